@@ -16,7 +16,7 @@ test.each([
   ['server/schedule.ts', ['server/safety-table.test.ts', 'test/http/server/']],
   ['web/app/results/results-screen.tsx', ['test/journeys/results', 'web/app/']],
   ['test/http/orders/orders.test.ts', ['test/http/orders/orders.test.ts']],
-])('a change of %s runs what is beside it and what goes through the front door', (changed, expected) => {
+])('a change to %s runs the tests beside it and its tests over HTTP or in the browser', (changed, expected) => {
   expect(testsOf([changed])).toEqual(expected)
 })
 

@@ -13,18 +13,18 @@ test.each([
   expect(ageOn(today, birth)).toBe(age)
 })
 
-test('takes the day in São Paulo, whatever the time zone of the machine', () => {
+test('uses the day in São Paulo, whatever the time zone of the machine', () => {
   expect(dayInSaoPaulo(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20')
   expect(dayInSaoPaulo(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21')
   // Summer time, under which midnight came an hour earlier, ended in 2019.
   expect(dayInSaoPaulo(new Date('2018-12-21T02:00:00Z'))).toBe('2018-12-21')
 })
 
-test('18 to 113 may advertise', () => {
+test('allows people aged 18 to 113 to advertise', () => {
   expect([17, 18, 113, 114].map(isAdvertiserAge)).toEqual([false, true, true, false])
 })
 
-test('days are counted across months', () => {
+test('counts days across months', () => {
   expect(shiftDay('2026-03-01', -1)).toBe('2026-02-28')
   expect(shiftDay('2028-02-28', 1)).toBe('2028-02-29')
   expect(daysUpTo('2026-03-01', 2)).toEqual(['2026-02-28', '2026-03-01'])

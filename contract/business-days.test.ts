@@ -34,6 +34,6 @@ test.each([
   ['2026-12-31T15:00:00Z', 3, '2027-01-06T15:00:00Z'],
   // In São Paulo it is still Thursday.
   ['2026-11-27T01:00:00Z', 1, '2026-11-28T01:00:00Z'],
-])('%s and %i business days are %s', (from, count, due) => {
+])('%s plus %i business days is %s', (from, count, due) => {
   expect(addBusinessDays(new Date(from), count)).toEqual(new Date(due))
 })

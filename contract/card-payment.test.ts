@@ -9,7 +9,7 @@ test.each([
   ['6362970000457013', 'Elo'],
   ['6062825624254001', 'Hipercard'],
   ['30569309025904', 'Diners'],
-])('%s is a number of %s', (number, brand) => {
+])('recognises %s as a number of %s', (number, brand) => {
   expect([brandOf(number), isLuhn(number)]).toEqual([brand, true])
 })
 
@@ -17,6 +17,6 @@ test('a wrong digit, two swapped digits and no digits at all fail the check', ()
   expect(['4539620659922096', '4539620659922079', ''].map(isLuhn)).toEqual([false, false, false])
 })
 
-test('the first digits tell the brand, and unknown ones tell none', () => {
+test('identifies the brand by the first digits, and none by unknown digits', () => {
   expect([brandOf('4'), brandOf('51'), brandOf('1'), brandOf('')]).toEqual(['Visa', 'Mastercard', undefined, undefined])
 })

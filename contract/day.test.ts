@@ -23,7 +23,7 @@ test.each([
   ['01/01/05', '2005-01-01'],
   ['26/11/26', '2026-11-26'],
   ['27/11/26', '1926-11-27'],
-])('%j is %s', (text, day) => expect(readDay(text, { latest: today })).toBe(day))
+])('reads the day %j as %s', (text, day) => expect(readDay(text, { latest: today })).toBe(day))
 
 test.each([
   '29/02/2023',
@@ -41,11 +41,11 @@ test.each([
   '',
 ])('refuses %j', text => expect(readDay(text, { latest: today })).toBeUndefined())
 
-test('a future day may have a two-digit year', () => expect(readDay('01/02/31')).toBe('2031-02-01'))
+test('accepts a two-digit year for a future day', () => expect(readDay('01/02/31')).toBe('2031-02-01'))
 
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map(days => shiftDay('1926-11-27', days))
 
-test('reads a day however it is written', () => {
+test('reads a day in any notation', () => {
   const between = fc.constantFrom('/', '-', '.', ' ', ' / ', '\u2013')
   fc.assert(
     fc.property(anyDay, between, fc.boolean(), (iso, sign, padded) => {

@@ -16,7 +16,7 @@ test.each([
   ['ana@yahoo.com.b', 'ana@yahoo.com.br'],
   ['ana@iclould.com', 'ana@icloud.com'],
   ['ana@uol.con.br', 'ana@uol.com.br'],
-])('%s was meant to be %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
+])('corrects %s to %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
 
 test.each([
   'ana@gmail.com',
@@ -34,7 +34,7 @@ test.each([
   '',
 ])('suggests nothing for %j', typed => expect(suggestEmail(typed)).toBeUndefined())
 
-test('suggests an address with the same name, and nothing further for the suggestion', () => {
+test('suggests an address with the same name, and nothing for that address', () => {
   const typed = fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), fc.stringMatching(/^[a-z.]{3,14}$/))
   fc.assert(
     fc.property(typed, ([name, domain]) => {

@@ -19,7 +19,7 @@ test.each([
   ['\u212Aarina@exemplo.com', 'karina@exemplo.com'],
   ['ana＠exemplo．com', 'ana@exemplo.com'],
   ['ana@\uFF45xemplo.com', 'ana@exemplo.com'],
-])('%j is kept as %j', (typed, kept) => {
+])('stores %j as %j', (typed, kept) => {
   expect(parse(typed).data).toBe(kept)
 })
 
@@ -52,7 +52,7 @@ test.each([
   expect(parse(text).success).toBe(false)
 })
 
-test('reading a valid address again changes nothing, and neither do invisible signs', () => {
+test('reading a valid address again changes nothing, and neither do invisible characters', () => {
   const address = fc
     .tuple(
       fc.stringMatching(/^[a-z0-9_+-]{1,10}(\.[a-z0-9]{1,5}){0,2}$/),

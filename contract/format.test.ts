@@ -24,7 +24,7 @@ test.each([
   expect(formatDate(at)).toBe(written)
 })
 
-test('an instant is written as the clock in São Paulo shows it', () => {
+test('formats an instant in São Paulo time', () => {
   const at = new Date('2026-11-22T08:32:00Z')
   expect(formatDate(at)).toBe('22/11/2026')
   expect(formatLongDate(at)).toBe('22 de novembro de 2026')
@@ -82,7 +82,7 @@ test.each([
   [-4_000, '−R$ 40,00'],
   [-123_456, '−R$ 1.234,56'],
   [0, 'R$ 0,00'],
-])('%i cents are written %s, the sign first', (cents, written) => {
+])('%i cents are written %s, with the sign first', (cents, written) => {
   expect(formatCents(cents)).toBe(written)
 })
 

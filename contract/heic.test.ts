@@ -8,7 +8,7 @@ test.each([
   ['computer', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0],
   ['computer', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10],
   ['computer', 'Mozilla/5.0 (X11; Linux x86_64)', 0],
-] as const)('%s: %s', (device, userAgent, maxTouchPoints) => {
+] as const)('recognises a device (%s) by the user agent %s', (device, userAgent, maxTouchPoints) => {
   expect(deviceOf({ userAgent, maxTouchPoints })).toBe(device)
 })
 

@@ -18,6 +18,6 @@ test.each([
   [soonByGender.Mulher, 'Em breve novas acompanhantes'],
   [soonByGender.Homem, 'Em breve novos acompanhantes'],
   [soonByGender.Trans, 'Em breve novas trans'],
-])('%s', (text, specified) => {
+])('keeps the specified wording: %s', (text, specified) => {
   expect(text).toBe(specified)
 })

@@ -27,7 +27,7 @@ test.each([
   ['２１ ９８７６５－４３２１', '21987654321'],
   ['٢١٩٨٧٦٥٤٣٢١', '21987654321'],
   ['2️⃣1️⃣ 98765-4321', '21987654321'],
-])('%j is %s', (text, digits) => expect(readMobile(text)).toBe(digits))
+])('reads %j as %s', (text, digits) => expect(readMobile(text)).toBe(digits))
 
 test.each([
   ['of Portugal', '+351 912 345 678'],
@@ -95,7 +95,7 @@ const written = (dialled: string) =>
 
 const dialled = fc.tuple(prefix, number)
 
-test('reads a number however it is written', () => {
+test('reads a number in any notation', () => {
   const ways = dialled.chain(([before, digits]) => fc.tuple(written(before + digits), fc.constant(digits)))
   fc.assert(
     fc.property(ways, ([text, digits]) => {

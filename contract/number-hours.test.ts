@@ -42,7 +42,9 @@ test.each<[string, NumberHours, typeof weekdays, Date, string]>([
     at(2, '09:00'),
     'never',
   ],
-])('%s', (_, rule, hours, moment, expected) => expect(seen(rule, hours, moment)).toBe(expected))
+])('shows or hides the number %s', (_, rule, hours, moment, expected) =>
+  expect(seen(rule, hours, moment)).toBe(expected),
+)
 
 test('describes the return by weekday, day and time in São Paulo', () => {
   expect(describeReturn(at(2, '20:00'))).toBe('terça, 24/11, às 20h')

@@ -13,7 +13,7 @@ test.each([
   ['across the end of summer time', '2019-02-10T12:00:00Z', '2019-02-25T02:59:59.999Z', '24/02/2019 às 23:59'],
   ['across the start of summer time', '2018-10-25T12:00:00Z', '2018-11-09T01:59:59.999Z', '08/11/2018 às 23:59'],
   ['ends before a day without midnight', '2018-10-20T12:00:00Z', '2018-11-04T02:59:59.999Z', '03/11/2018 às 23:59'],
-])('the fourteenth day ends at its midnight: %s', (_what, paid, end, shown) => {
+])('the fourteenth day ends at midnight: %s', (_what, paid, end, shown) => {
   const last = withdrawalEnd(new Date(paid))
   expect(last.toISOString()).toBe(end)
   expect(formatDateTime(last, ' às ')).toBe(shown)

@@ -29,6 +29,6 @@ test.each([
   expect(outsideLink(value, network)).toBe(address)
 })
 
-test('a name is folded for comparison', () => {
+test('folds a name for comparison', () => {
   expect(foldName("  Armação  dos BÚZIOS d'Água ")).toBe('armacao dos buzios dagua')
 })

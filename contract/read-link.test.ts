@@ -40,9 +40,9 @@ test.each<[string, Network | undefined, string | undefined]>([
   ['javascript:alert(1)', 'instagram', undefined],
   ['javascript:alert(1)', undefined, undefined],
   ['ftp://anabela.com.br', undefined, undefined],
-])('%j on %s is kept as %s', (text, network, kept) => expect(readLink(text, network)).toBe(kept))
+])('stores %j on %s as %s', (text, network, kept) => expect(readLink(text, network)).toBe(kept))
 
-test('reads a network name however it is given, and reading the result again changes nothing', () => {
+test('reads a network name in any notation, and reading the result again changes nothing', () => {
   const networks = { instagram: 'www.instagram.com/', tiktok: 'www.tiktok.com/@', twitter: 'x.com/' } as const
   const handle = fc.stringMatching(/^[a-z0-9_](\.?[a-z0-9_]){0,20}$/)
   const shared = fc.constantFrom('', '/', '?igsh=MTIz', '/?utm_source=qr&hl=pt', '#sobre')

@@ -6,6 +6,6 @@ test.each([
   ['Oi, {nome}.', "  D'Ávila  ", "Oi, D'Ávila."],
   ['Oi, {nome}.', '$& $1', 'Oi, $&.'],
   ['Oi, {Nome}.', 'Marina', 'Oi, {Nome}.'],
-])('%j for %j is %j', (answer, name, filled) => {
+])('fills in %j for %j as %j', (answer, name, filled) => {
   expect(fillIn(answer, name)).toBe(filled)
 })

@@ -47,16 +47,16 @@ test.each([
   ['11222333000181', 'CNPJ'],
   ['12.ABC.345/01DE-35', 'CNPJ'],
   ['', 'CNPJ'],
-])('%s is taken as a %s', (text, kind) => {
+])('treats %s as a %s', (text, kind) => {
   expect(taxIdKind(text)).toBe(kind)
 })
 
-test.each(['529.982.247-25', '12.ABC.345/01DE-35'])('%s is kept plain and shown as it was', text => {
+test.each(['529.982.247-25', '12.ABC.345/01DE-35'])('stores %s plain and shows it with its punctuation', text => {
   expect(formatTaxId(plainTaxId(text.toLowerCase()))).toBe(text)
 })
 
 /** Tries every pair of check digits: both accept the same one of a hundred. */
-test('finds the same check digits as the published library', () => {
+test('accepts the same check digits as the published library', () => {
   const pairs = Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'))
   for (const base of ['000012345', '987654321', '100000001', '246813579']) {
     for (const pair of pairs)
@@ -70,7 +70,7 @@ test('finds the same check digits as the published library', () => {
   }
 })
 
-test('reads both kinds of number however they are written, and refuses a digit more or less', () => {
+test('reads both kinds of number in any notation, and refuses one digit too many or too few', () => {
   const cpf = fc.stringMatching(/^\d{9}$/).map(base => ['CPF', withCheckDigits('CPF', base)] as const)
   const cnpj = fc.stringMatching(/^[0-9A-Z]{12}$/).map(base => ['CNPJ', withCheckDigits('CNPJ', base)] as const)
   const sign = fc.constantFrom('', ' ', '.', '-', '/', '\u2013', '\u200b', '\u00a0')

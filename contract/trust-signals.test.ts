@@ -10,7 +10,7 @@ import {
 
 type UseOf<S> = S extends keyof typeof signalUses ? (typeof signalUses)[S] : never
 
-test('every evidence signal may only be highlighted, and none has a weight', () => {
+test('every evidence signal can only be highlighted, and none has a weight', () => {
   expect(Object.keys(signalUses).toSorted()).toEqual(Object.keys(evidenceSignals).toSorted())
   expect(new Set(Object.values(signalUses))).toEqual(new Set(['highlight']))
   expectTypeOf<SignalUse>().toEqualTypeOf<'highlight'>()
@@ -26,7 +26,7 @@ test('a forbidden signal has no use, cannot be given one, and no case accepts it
   }
 })
 
-test('both lists are those of the requirement', () => {
+test('both lists match the requirement', () => {
   expect(Object.keys(evidenceSignals)).toEqual(['control', 'reassurance', 'obscured_phone', 'youth'])
   expect(Object.keys(forbiddenSignals)).toEqual([
     'age_below_23',

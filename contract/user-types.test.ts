@@ -68,6 +68,6 @@ test.each([
   [3, 1, '/update-perfil-swing'],
   [5, 0, '/create-perfil-partner'],
   [5, 1, '/update-perfil-partner'],
-] as const)('after the documents of type %s with profile %i comes %s', (userType, perfilCreate, path) => {
+] as const)('after the documents, type %s with profile %i continues at %s', (userType, perfilCreate, path) => {
   expect(afterDocumentsPath(userType, perfilCreate)).toBe(path)
 })

@@ -51,7 +51,7 @@ test('about 180 people are listed, of every kind and tier', async () => {
   })
 })
 
-test('they live in at least fifteen cities, most of them in Rio', async () => {
+test('listed people live in at least fifteen cities, most of them in Rio', async () => {
   const listed = await app.db.selectFrom('listings').select(['city', 'state', 'neighborhood_key']).execute()
   const cities = countBy(listed, ({ city }) => city)
   expect(Object.keys(cities).filter(city => city !== 'null').length).toBeGreaterThanOrEqual(15)
@@ -199,7 +199,7 @@ test('texts are three to five sentences without contacts or placeholders, and ha
   expect(new Set(people.map(({ info }) => info)).size / people.length).toBeGreaterThan(0.98)
 })
 
-test('the text of a close friend names no place, since theirs is hidden', async () => {
+test('a close friend’s text names no place, because theirs is hidden', async () => {
   const cities = await app.db.selectFrom('cities').select('name').where('state_id', '=', 33).execute()
   const friends = (await profiles()).filter(({ user_type }) => user_type === 4)
   for (const { info } of friends) expect(cities.filter(({ name }) => info.includes(name))).toEqual([])

@@ -17,7 +17,7 @@ test.each(kinds)('a text for %s has three to five different sentences and no pla
   }
 })
 
-test('words agree with the gender, and places are named', () => {
+test('words agree with the gender, and the text names the place', () => {
   const [women, men] = [texts('companion', 'Mulher').join(' '), texts('companion', 'Homem').join(' ')]
   expect(women).toContain('Sou tranquila, educada')
   expect(men).toContain('Sou tranquilo, educado')
@@ -26,7 +26,7 @@ test('words agree with the gender, and places are named', () => {
   expect(women).toContain('Fico em Icaraí')
 })
 
-test('only the text of a companion names a place', () => {
+test('only a companion’s text names a place', () => {
   const others = kinds.filter(kind => kind !== 'companion').flatMap(kind => texts(kind, 'Homem'))
   expect(others.join(' ')).not.toMatch(/Niterói|Icaraí/)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { asHandle, inventedCnpj, inventedCpf, inventNames } from './invented-people.ts'
 import { randomFrom } from './random.ts'
 
-test('nicknames stay different long after the first names are used up', () => {
+test('nicknames stay unique long after the first names are used up', () => {
   const nameFor = inventNames(randomFrom(1))
   const names = Array.from({ length: 600 }, (_, index) => nameFor(index % 3 === 0 ? 'Homem' : 'Mulher').nickname)
   expect(new Set(names).size).toBe(600)
@@ -21,7 +21,7 @@ test('a handle has no accents and no spaces', () => {
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
 
-test('invented documents have right check digits and begin with zeros', () => {
+test('invented documents have correct check digits and begin with zeros', () => {
   for (const number of numbers) {
     expect(isValidCpf(inventedCpf(number))).toBe(true)
     expect(isValidCnpj(inventedCnpj(number))).toBe(true)

@@ -9,7 +9,7 @@ test('the same seed draws the same numbers, another seed different ones', () => 
   expect(draw(1)).not.toEqual(draw(2))
 })
 
-test('integers reach both ends and no further', () => {
+test('integers reach both ends of the range and stay inside it', () => {
   const { integer } = randomFrom(3)
   expect(new Set(numbers.concat(numbers).map(() => integer(2, 5)))).toEqual(new Set([2, 3, 4, 5]))
 })

@@ -17,10 +17,10 @@ test.each([
   ['bytes=-', 'whole'],
   ['bytes=a-b', 'whole'],
   ['items=0-1', 'whole'],
-])('of ten bytes, %j is %j', (header, range) => {
+])('reads the range %j of ten bytes as %j', (header, range) => {
   expect(readRange(header, 10)).toEqual(range)
 })
 
-test.each(['bytes=0-', 'bytes=-1', 'bytes=0-0'])('of nothing, %j is beyond', header => {
+test.each(['bytes=0-', 'bytes=-1', 'bytes=0-0'])('reads the range %j of an empty file as out of bounds', header => {
   expect(readRange(header, 0)).toBe('beyond')
 })

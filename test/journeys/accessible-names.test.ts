@@ -6,7 +6,7 @@ const { site, admin, pageOf } = await openEveryRoute()
 /** The accessible names of a snapshot, in one line. */
 const spoken = (snapshot: string) => snapshot.replace(/\s+/g, ' ').replace(/ ,/g, ',')
 
-test('a card’s name gives the nickname, that it is verified, the place, the price and last the photos', async () => {
+test('a card’s name gives the nickname, the verification, the place, the price and the photos, in that order', async () => {
   const page = await pageOf('visitor')
   await beginVisits(page)(site.companions)
   const card = page.locator('.card').first()
@@ -40,7 +40,7 @@ test('a form describes the error of each field and focuses the first', async () 
   }
 })
 
-test('a row of the worklist gives the case’s owner, what waits, its deadline and last the link', async () => {
+test('a worklist row gives the case’s owner, the kind of work, the deadline and the link, in that order', async () => {
   const page = await pageOf('operator')
   await beginVisits(page)(admin.worklist)
   const row = page.getByRole('row').nth(1)

@@ -175,7 +175,7 @@ test('an advertiser renews a plan that ends in two days with one press', async (
   expect(await page.getByRole('button', { name: /^Renovar/ }).count()).toBe(0)
 })
 
-test('a renewal does not redirect somebody who has opened another screen meanwhile', async () => {
+test('a renewal does not redirect somebody who has since opened another screen', async () => {
   const page = await stranger({ forgives: /404/ })
   const id = await advertiser(app, { planEndsInDays: 2 })
   await enterWith(page, await sessionOf(app, id), 2)

@@ -42,7 +42,7 @@ export const notice = (page: Page, text: string) => page.getByRole('region', { n
 /** Dismisses all notices, so that the next one is known to be new. */
 export async function closeNotices(page: Page) {
   const notices = page.locator('[data-sonner-toast]')
-  // By script: a notice may time out before Playwright clicks it.
+  // Clicks by script, because a notice may time out before Playwright clicks it.
   await notices.evaluateAll(all => {
     for (const one of all) one.querySelector('button')?.click()
   })

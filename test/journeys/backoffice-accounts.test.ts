@@ -6,7 +6,7 @@ import { tooWide } from './too-wide.ts'
 
 const { app, operatorAt } = await openBackOffice()
 
-test('somebody is found by what one knows, opened with their history, and the way back finds them again', async () => {
+test('an operator finds a person by phone number, opens their history, and returns to the same results', async () => {
   const { rows } = await app.pool.query(
     `select p.account_id as id, p.nickname, p.whatsapp from profiles p join listings using (account_id)
       join plan_periods using (account_id) where p.user_type = 2 and p.whatsapp is not null order by 1 limit 1`,
@@ -57,7 +57,7 @@ test('somebody is found by what one knows, opened with their history, and the wa
   await heading(page, nickname).waitFor()
 })
 
-test('on a phone the sections are a menu of names; tables are sorted by their heads, which the URL keeps', async () => {
+test('on a phone the sections are a menu of names; column headers sort tables, and the URL keeps the order', async () => {
   const { page } = await operatorAt('/admin/pedidos', { viewport: { width: 390, height: 844 } })
   const menu = page.getByRole('button', { name: /^Seções: Pedidos/ })
   await menu.click()

@@ -8,7 +8,7 @@ const { app, url, operatorAt, ordered } = await openOrders('Dona Caixa')
 
 const todo = (page: Page) => page.getByRole('region', { name: 'O que fazer' })
 
-test('above the limit a second operator decides; the one who asked may only reject', async () => {
+test('above the limit a second operator decides; the requester may only reject', async () => {
   const order = await ordered({ nickname: 'Marina', amount: 90_000 })
   const one = await operatorAt(order.path, { name: 'Primeira Operadora' })
   await confirmPix(one.page, order.amount)
@@ -76,7 +76,7 @@ test('an operator who acts too late learns what happened and sees the current ca
   await page.getByRole('button', { name: 'Recusar pedido' }).click()
   await page.getByLabel('Motivo').fill('Nada chegou.')
   const { office } = await operatorAtWork({ app, url }, 'Outra Operadora')
-  // A claim ends by itself after a while.
+  // A claim ends automatically after a while.
   await app.db.deleteFrom('claims').execute()
   const body = { end_to_end_id: newEndToEndId(), amount: order.amount }
   expect((await office.send('POST', `/api/operator/orders/${order.id}/pix-receipt`, { body })).status).toBe(200)
@@ -86,7 +86,7 @@ test('an operator who acts too late learns what happened and sees the current ca
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a Pix counts once, and one for an already paid order has to be returned', async () => {
+test('a Pix counts once, and a Pix for an already paid order must be returned', async () => {
   const [first, second] = [await ordered({ nickname: 'Lia' }), await ordered({ nickname: 'Rita' })]
   const { page } = await operatorAt(first.path, { forgives: /409/ })
   const id = newEndToEndId()

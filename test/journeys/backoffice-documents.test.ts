@@ -44,7 +44,7 @@ async function tickAll(page: Page) {
   for (const box of await boxes.all()) await box.check()
 }
 
-test('the photos need one ticket each, zoom, move and turn', async () => {
+test('each photo needs a ticket, and can be zoomed, moved and turned', async () => {
   const { page } = await operatorAt('/admin/senha')
   const tickets: string[] = []
   page.on('request', request => {
@@ -94,7 +94,7 @@ test('a photo that fails to load is requested again, and an unknown case leads b
   await page.getByRole('button', { name: /^Documentos/, pressed: true }).waitFor()
 })
 
-test('an approval needs a whole form and shows the profile; a suspicion then suspends the account in one action', async () => {
+test('an approval needs a complete form and shows the profile; a suspicion then suspends the account in one action', async () => {
   expect(await publicly(second.accountId)).toBe(404)
   const { page } = await operatorAt(caseUrl(second), { forgives: /422|ERR_INTERNET_DISCONNECTED/ })
   const approve = page.getByRole('button', { name: 'Aprovar' })
@@ -141,7 +141,7 @@ test('an approval needs a whole form and shows the profile; a suspicion then sus
   expect(await publicly(second.accountId)).toBe(404)
 })
 
-test('a minor, another birth date and an expired document can not be approved', async () => {
+test('a minor, another birth date and an expired document cannot be approved', async () => {
   const { page } = await operatorAt(caseUrl(last))
   const birth = page.getByLabel('Nascimento')
   await birth.pressSequentially(`0101${new Date().getFullYear() - 16}`)
@@ -176,7 +176,7 @@ function asColor(value: string) {
   return color
 }
 
-test('the second operator is told who has the case, and a later decision is refused politely', async () => {
+test('the second operator learns who has the case, and a later decision is refused politely', async () => {
   const one = await operatorAt(caseUrl(third), { name: 'Primeira Operadora' })
   await heading(one.page, third.name).waitFor()
   const other = await operatorAt(caseUrl(third), { name: 'Segunda Operadora', forgives: /409/ })

@@ -41,7 +41,7 @@ test('each case leads to its part of the guide, and stays open beside it', async
   }
 })
 
-test('anybody of the team reads the whole guide, on a wide screen and on a phone', async () => {
+test('everyone on the team can read the whole guide, on a wide screen and on a phone', async () => {
   const { page, operator } = await operatorAt('/admin/acesso', { name: 'Só de atendimento' })
   await app.db
     .deleteFrom('operator_roles')

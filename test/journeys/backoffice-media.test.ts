@@ -31,7 +31,7 @@ async function publicMedia(accountId: number) {
   return found.profile.midias
 }
 
-test('the queue lists accounts with what waits; "conferida" needs the selfie, each showing of which is recorded', async () => {
+test('the queue lists accounts with their waiting items; "conferida" requires the selfie, and each view of it is recorded', async () => {
   const { page } = await operatorAt('/admin/tudo?especie=media')
   const tickets: string[] = []
   page.on('request', request => {
@@ -75,10 +75,10 @@ test('the queue lists accounts with what waits; "conferida" needs the selfie, ea
   await heading(page, `#${queue[queue.indexOf(second as number) + 1]}`).waitFor()
 })
 
-test('a video plays; J and K move through all items; several are approved at once, and one decided meanwhile is skipped', async () => {
+test('a video plays; J and K move through all items; several are approved together, and an already decided one is skipped', async () => {
   const items = await itemsOf(named)
   const photos = items.filter(({ kind, verdict }) => kind === 'image' && verdict === 'approved').slice(0, 3)
-  // Makes these items waiting again, since nobody can undo a decision.
+  // Makes these items wait again, because no operator can undo a decision.
   await rows(
     'delete from media_reviews where media_id = any($1)',
     photos.map(({ id }) => id),
@@ -112,7 +112,7 @@ test('a video plays; J and K move through all items; several are approved at onc
   await page.getByRole('heading', { name: 'Decisão: 3 selecionados' }).waitFor()
   const { office } = await operatorAtWork({ app, url }, 'Outra Operadora')
   expect((await approveItem(office, photos[0] as Item)).status).toBe(409)
-  // A claim ends by itself after a while.
+  // A claim ends automatically after a while.
   await app.db.deleteFrom('claims').execute()
   expect((await approveItem(office, photos[0] as Item)).status).toBe(204)
   await page.keyboard.press('a')
@@ -132,7 +132,7 @@ test('a video plays; J and K move through all items; several are approved at onc
   expect(sent.length).toBe(1)
 })
 
-test('an approved photo is refused later, with a reason, and is gone for visitors at once', async () => {
+test('an operator later refuses an approved photo with a reason, and visitors no longer see it', async () => {
   const photo = (await itemsOf(named)).find(({ kind, verdict }) => kind === 'image' && verdict === 'approved')
   const cookie = await passGate(url)
   const fetchPhoto = async () =>
@@ -154,7 +154,7 @@ test('an approved photo is refused later, with a reason, and is gone for visitor
   expect(await fetchPhoto()).toBe(404)
 })
 
-test('a similar picture of another account is shown beside; removing for good asks first and keeps what was typed', async () => {
+test('a similar picture of another account is shown beside it; permanent removal asks first and keeps the typed text', async () => {
   const photo = (await itemsOf(third)).at(-1)
   const { page } = await operatorAt(`/admin/midias/${third}`, { forgives: /ERR_FAILED|Failed to fetch/ })
   const list = page.getByRole('region', { name: 'Em outras contas' })
@@ -188,7 +188,7 @@ test('a similar picture of another account is shown beside; removing for good as
   expect(banned).toEqual([{ reason: 'non_consensual' }])
 })
 
-test('what seems to be a removed picture says so, and is decided by the operator', async () => {
+test('a hint marks a picture that resembles a removed one, and the operator decides', async () => {
   const [item] = (await itemsOf(second)).filter(({ kind, verdict }) => kind === 'image' && verdict === 'approved')
   await rows('delete from media_reviews where media_id = $1', item?.id)
   await rows(`insert into review_queue (kind, id, since) values ('media', $1, now())`, item?.id)
@@ -212,7 +212,7 @@ test('what seems to be a removed picture says so, and is decided by the operator
   expect((await publicMedia(second)).map(({ id }) => id)).toContain(item?.id)
 })
 
-test('destroyed and unapproved documents are said to be so, and an unknown account leads back to the queue', async () => {
+test('the case says if documents are destroyed or not approved, and an unknown account leads back to the queue', async () => {
   const { page } = await operatorAt('/admin/senha', { forgives: /404/ })
   // Simulates the end of the documents' retention.
   await rows(

@@ -12,7 +12,7 @@ import { expectToFit } from './too-wide.ts'
 const { app, url, adult, operatorAt } = await openBackOffice()
 const number = '21977770101'
 
-test('an operator finds a changed number in the queue and confirms it by keyboard; its owner reads why it waits', async () => {
+test('an operator finds a changed number in the queue and confirms it by keyboard; the owner reads why it waits', async () => {
   const account = await advertiser(app, { nickname: 'Marina', photos: 0, kyc: 'none' })
   await verify(app, (await operatorAtWork({ app, url }, 'Quem Aprovou')).office, account)
   await changeNumber({ app, url }, account, number)

@@ -9,7 +9,7 @@ const { app, operatorAt, ordered } = await openOrders('Dona Caixa')
 
 const paymentsOf = (id: number) => app.db.selectFrom('payments').selectAll().where('order_id', '=', id).execute()
 
-test('a Pix is confirmed only by what the statement says', async () => {
+test('a Pix is confirmed only with the data of the bank statement', async () => {
   const order = await ordered({ nickname: 'Marina' })
   const { page } = await operatorAt(order.path)
   await heading(page, `Pedido ${order.code}`).waitFor()
@@ -31,7 +31,7 @@ test('a Pix is confirmed only by what the statement says', async () => {
   expect(await paymentsOf(order.id)).toMatchObject([{ external_id: id, amount: order.amount, channel: 'pix' }])
 })
 
-test('a Pix of another amount needs a second confirmation, buys nothing and has to be returned', async () => {
+test('a Pix of another amount needs a second confirmation, buys nothing and must be returned', async () => {
   const order = await ordered({ nickname: 'Olga' })
   const { page } = await operatorAt(order.path)
   await page.getByRole('button', { name: 'Confirmar Pix' }).click()
@@ -59,7 +59,7 @@ test('a Pix of another amount needs a second confirmation, buys nothing and has 
   await announced(page, 'Pix confirmado: o plano foi ativado.').waitFor()
 })
 
-test('a refund that a provider sends by itself needs no action', async () => {
+test('a refund that a provider sends automatically needs no action', async () => {
   const order = await ordered({ nickname: 'Zilda' })
   await app.db.transaction().execute(async tx => {
     const received = {
@@ -123,7 +123,7 @@ test('the list follows the URL: search, export as CSV, filter, back and reload',
   await page.getByText('Nenhum pedido e nenhum pagamento nestes dias.').waitFor()
 })
 
-test('a refund needs a reason, waits first in line, and is recorded once it was sent; an order is refused with a reason', async () => {
+test('a refund needs a reason, waits first in line, and is recorded once it is sent; an order is refused with a reason', async () => {
   const order = await ordered({ nickname: 'Teresa' })
   const { page } = await operatorAt(order.path)
   await confirmPix(page, order.amount)

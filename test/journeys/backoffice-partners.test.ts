@@ -11,7 +11,7 @@ import { beginSweep, showing, table } from './sweep.ts'
 const { app, url, operatorAt } = await openBackOffice()
 const authors = openCampaignAuthors({ app, url, log: [], written: [], databaseUrl: '' })
 const hotel = await advertiser(app, { userType: 5, photos: 0, categoryId: 6, nickname: 'Hotel Teste' })
-// The block on Swing has few places; here this partner has it alone.
+// The partners' block on the Swing page has few places, so this partner gets it alone.
 await app.pool.query('delete from listings where user_type = 5 and account_id <> $1', [hotel])
 const token = await sessionOf(app, hotel)
 const cookie = await passGate(url)
@@ -32,7 +32,7 @@ const latest = async () =>
     )
   )[0].id as number
 
-test('an ad is approved by a key, refused in a new version, taken down and put back, and follows its partner', async () => {
+test('an operator approves an ad with a key, refuses a new version, takes the ad down and restores it', async () => {
   const { page } = await operatorAt('/admin/tudo?especie=campaign')
   const row = page.getByRole('row').filter({ hasText: 'Diária de teste · Foto-01' })
   await row.waitFor()
@@ -93,7 +93,7 @@ test('an ad is approved by a key, refused in a new version, taken down and put b
   await expect.poll(async () => (await pageOf('/partners/2/x')).includes('Diária de teste')).toBe(true)
 })
 
-test('a category is added with a picture, which the public picker shows', async () => {
+test('an operator adds a category with a picture, which the public picker shows', async () => {
   const { page } = await operatorAt('/admin/categorias')
   await page.getByRole('button', { name: 'Nova categoria' }).click()
   await page.getByLabel('Nome').fill('Bares')
@@ -116,7 +116,7 @@ test('a category is added with a picture, which the public picker shows', async 
   await announced(page, 'Ordem alterada.').waitFor()
 })
 
-test('the screens of ads, partners, categories and statistics fit every width, and axe finds nothing', async () => {
+test('the screens of ads, partners, categories and statistics fit every width and pass axe', async () => {
   // Inserts weeks of views, since the API counts only today's.
   await app.pool.query(
     `insert into audience_days (kind, subject_id, day, views, clicks)

@@ -37,7 +37,7 @@ async function operatorWithAuthenticator() {
   return { page, operator: { ...enrolled, steps: 1 }, verify }
 }
 
-test('documents lead to a passkey, which then shows them and is the second step of the next log-in', async () => {
+test('opening documents leads to adding a passkey, which then shows them and is the second step of the next log-in', async () => {
   const { page, operator, verify } = await operatorWithAuthenticator()
   const [waiting] = await waitingCases(app)
   const path = `${site}/admin/kyc/${waiting?.id}`

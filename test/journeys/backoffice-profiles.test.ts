@@ -16,7 +16,7 @@ if (!first || !second || !third) throw new Error('the demonstration has too few 
 
 const sentAgain = (accountId: number, info: string) => contents.edited(accountId, { info })
 
-test('the queue is moved through by keys, and a version is read beside the live one and approved by one key', async () => {
+test('keys move through the queue; an operator reads a version beside the live one and approves it by one key', async () => {
   const { page } = await operatorAt('/admin/tudo?especie=profile')
   const linkOf = ({ nickname }: { nickname: string }) =>
     page.getByRole('link', { name: `Revisar Perfis de ${nickname}` })
@@ -58,7 +58,7 @@ test('the queue is moved through by keys, and a version is read beside the live 
   await page.getByRole('link', { name: `Fila ${waiting - 1} aguardando` }).waitFor()
 })
 
-test('a refusal needs a reason, and a text where the reason says nothing; it survives a lost connection, and a held key decides nothing', async () => {
+test('a refusal needs a reason, and a text if the reason says nothing; it survives a lost connection, and a held key decides nothing', async () => {
   const before = await contents.publicProfile(second.accountId)
   const { page, operator } = await operatorAt(`/admin/perfis/${second.id}`, {
     forgives: /ERR_FAILED|Failed to fetch/,
@@ -104,7 +104,7 @@ test('a refusal needs a reason, and a text where the reason says nothing; it sur
   expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
 })
 
-test('the second of two operators is told who decided', async () => {
+test('the second of two operators learns who decided', async () => {
   const one = await operatorAt(`/admin/perfis/${third.id}`, { name: 'Primeira Operadora' })
   const claims = () => app.db.selectFrom('claims').select('subject').execute()
   await expect.poll(claims).toEqual([{ subject: `profile:${third.id}` }])
@@ -158,7 +158,7 @@ test('a version with a newer one leads to it, and a first version without an app
   expect(count).toBe(0)
 })
 
-test('a partner’s edit is read beside what is live, in the words of its form, and approved', async () => {
+test('an operator reads a partner’s edit beside the live version, with the labels of its form, and approves it', async () => {
   const token = await logInToken(url, 'parceiro@demo.local', demoPassword)
   const { id: accountId, profile: own } = await ownAccount(url, token)
   const profile = { nickname: 'Ateliê da Praia', phone: '(21) 99000-7777', birth: own?.birth }

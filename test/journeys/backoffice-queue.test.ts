@@ -7,7 +7,7 @@ if (!first || !second) throw new Error('the demonstration has too few cases')
 
 const caseUrl = ({ id }: { id: number }) => `/admin/kyc/${id}`
 
-test('the old URL opens the queue of one kind, with keyboard shortcuts and filters', async () => {
+test('the old URL opens the queue of one kind, which has keyboard shortcuts and filters', async () => {
   const { page } = await operatorAt('/admin/kyc', { name: 'Operadora sem atalhos' })
   const linkOf = ({ name }: { name: string }) => page.getByRole('link', { name: `Revisar Documentos de ${name}` })
   await linkOf(first).waitFor()

@@ -90,7 +90,7 @@ test('a message appears without a reload; the operator uses a saved answer and c
 test('an unsent message stays and is sent once, a draft is kept, and a key opens the next conversation', async () => {
   const rosa = await person('Rosa Exemplo')
   await rosa.say('Pergunta 0.')
-  // Inserted directly: the rate limit lets nobody send this many.
+  // Inserts directly, because the rate limit lets nobody send this many.
   const rows = Array.from({ length: 60 }, (_, index) => ({
     account_id: rosa.id,
     author: 'account' as const,

@@ -86,7 +86,7 @@ test.each(sizes)('a notice on an order covers no button and goes away with the s
 })
 
 test.each(sizes)(
-  'the next case reports the last decision without covering its buttons, and the screen after it does not',
+  'the next case reports the last decision without covering its buttons, and the screen after that does not report it',
   async size => {
     const [first] = await waitingCases(app)
     if (!first) throw new Error('the demonstration has too few cases')

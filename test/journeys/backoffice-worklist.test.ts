@@ -6,7 +6,7 @@ import { beginSweep, table } from './sweep.ts'
 
 const { app, operatorAt } = await openBackOffice()
 
-test('the one queue shows what waits against its deadline, is filtered by kind, and leads from case to case and back', async () => {
+test('the queue shows waiting work with its deadline, filters by kind, and leads from case to case and back', async () => {
   const { page } = await operatorAt('/admin')
   await heading(page, 'Fila').waitFor()
   await table(page).waitFor()
@@ -65,7 +65,7 @@ test('a case that another operator has open says so, and the rail counts without
   expect((await entries()).map(({ action }) => action)).toContain('worklist_listed')
 })
 
-test('a profile that another operator has open is theirs to decide', async () => {
+test('only the operator who has a profile open can decide it', async () => {
   const [profile] = await listWaitingProfiles(app)
   if (!profile) throw new Error('the demonstration has too few profiles')
   const path = `/admin/perfis/${profile.id}`
@@ -97,7 +97,7 @@ test('a profile that another operator has open is theirs to decide', async () =>
   await freed.waitFor({ state: 'hidden' })
 })
 
-test('Aprovar stays in view at 800 px, wherever a case is scrolled to', async () => {
+test('Aprovar stays in view at 800 px at every scroll position of a case', async () => {
   const { page } = await operatorAt('/admin/tudo')
   for (const kind of ['documents', 'profile', 'media', 'campaign']) {
     await page.goto(`/admin/tudo?especie=${kind}`)
@@ -113,7 +113,7 @@ test('Aprovar stays in view at 800 px, wherever a case is scrolled to', async ()
   }
 })
 
-test('a section for other roles is not shown, and the address of their kind says whose it is', async () => {
+test('a section for other roles is hidden, and the URL of its kind names the role', async () => {
   const { page, operator } = await operatorAt('/admin/acesso', { name: 'Só de atendimento' })
   const roles = app.db.deleteFrom('operator_roles').where('operator_id', '=', operator.id)
   await roles.where('role', '<>', 'support').execute()

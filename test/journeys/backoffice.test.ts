@@ -95,7 +95,7 @@ test('the log-in loads no other screen, and an operator replaces an assigned pas
   await page.getByRole('heading', { name: 'Auditoria' }).waitFor()
 })
 
-test('an expired session leads to the log-in and back to what was typed; after log-out nothing is shown', async () => {
+test('an expired session leads to the log-in and back to the typed input; after log-out nothing is shown', async () => {
   const { page, operator } = await operatorAt(`/admin/kyc/${oldest.id}`, {
     name: 'Operadora Saída',
     forgives: unauthenticated,
@@ -147,7 +147,7 @@ test('a minute before the session ends the operator is warned, and then it ends'
   await logInHeading(page).waitFor()
 })
 
-test('lost recovery codes are replaced after password and authenticator', async () => {
+test('an operator replaces lost recovery codes with the password and the authenticator', async () => {
   const { page, operator } = await operatorAt('/admin/codigos', {
     forgives: /422/,
     viewport: { width: 320, height: 640 },
@@ -168,7 +168,7 @@ test('lost recovery codes are replaced after password and authenticator', async 
   expect(await page.content()).not.toContain(codes[0])
 })
 
-test('a screen is loaded when it is opened; one that can’t be loaded says so beside the others, and opens once it can', async () => {
+test('a screen loads when it is opened; a screen that fails to load says so, leaves the others usable, and can be retried', async () => {
   const { page } = await operatorAt('/admin/tudo', { forgives: /failed|Failed to load|dynamically imported/ })
   await heading(page, 'Fila').waitFor()
   const asked: string[] = []

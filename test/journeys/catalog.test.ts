@@ -4,7 +4,7 @@ import { address, cardAddresses, cards, follow, genderChoice } from './catalog-v
 import { answerOutside, openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
-// The rotation changes every hour, so the clock stands still: no test may span two hours.
+// The rotation changes every hour, so the clock is stopped: no test may span two hours.
 const begun = app.now()
 app.now = () => begun
 const moreLink = (page: Page) => page.getByRole('link', { name: 'Ver mais perfis' })

@@ -6,7 +6,7 @@ import { expectToFit } from './too-wide.ts'
 
 const { app, operatorAt } = await openBackOffice()
 
-test('a complaint is opened from the queue with its clock, answered by mail and closed with a note', async () => {
+test('an operator opens a complaint from the queue with its deadline, answers it by mail and closes it with a note', async () => {
   const id = await complaint(app)
   const { page } = await operatorAt('/admin/tudo?especie=complaint')
   await page.getByText(/^Reclamação de uma cobrança no cartão · C/).waitFor()

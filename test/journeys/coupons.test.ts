@@ -71,7 +71,7 @@ test('loading the coupons can be retried; a wrong code is refused at its field, 
   await expect.poll(() => page.getByLabel('Código promocional').inputValue()).toBe('venceu')
 })
 
-test('a buyer swaps and removes a coupon; another one lowers the next order and is used up by it', async () => {
+test('a buyer swaps and removes a coupon; the next order uses up another one, which lowers its price', async () => {
   const { page, id } = await buyer(2)
   await page.goto('/discount-coupon')
   await page.getByLabel('Código promocional').waitFor()

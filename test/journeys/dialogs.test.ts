@@ -90,11 +90,11 @@ const questions: Question[] = [
   { visit: secondReview, opener: 'Não concordar', dialog: 'Manter a suspensão?' },
 ]
 
-// All in one test would come close to its time limit on a busy machine.
+// A single test of all dialogs would come close to its time limit on a busy machine.
 const groups = Object.entries(Object.groupBy(questions, ({ visit }, at) => `${visit.who}, part ${Math.floor(at / 12)}`))
 
 test.each(groups)(
-  'each dialog of %s is for everybody, keeps the focus and gives it back',
+  'each dialog of %s is accessible, keeps the focus and returns it',
   { timeout: 300_000 },
   async (_, asked = []) => {
     const page = await pageOf(asked[0]?.visit.who ?? 'visitor')
@@ -128,7 +128,7 @@ async function expectInputKept(page: Page, { opener, dialog, within }: Question)
   await expectClosedByBack(page, button, opened)
 }
 
-/** *Back* closes it too, and however it closes, it leaves no history entry. */
+/** *Back* closes the dialog too, and no way of closing it leaves a history entry. */
 async function expectClosedByBack(page: Page, button: Locator, opened: Locator) {
   const asked = page.url()
   await historySettled(page)
@@ -231,7 +231,7 @@ async function explainBadge(page: Page, meanwhile?: () => void) {
   return explained
 }
 
-test('back closes what a badge explains', async () => {
+test('Back closes a badge’s explanation', async () => {
   const page = await pageOf('visitor')
   const explained = await explainBadge(page)
   await page.goBack()
@@ -256,7 +256,7 @@ test('Back closes an explanation opened before its script loaded', async () => {
 
 test('a dialog opened while the browser is still going back stays open', async () => {
   const page = await pageOf('visitor')
-  // Listens before the page does, whose listener stops the event.
+  // Listens before the page does, because the page's listener stops the event.
   await page.addInitScript(() =>
     addEventListener('popstate', () => Object.assign(document.documentElement.dataset, { stepped: 'back' })),
   )
@@ -275,7 +275,7 @@ test('a dialog opened while the browser is still going back stays open', async (
   expect(new URL(page.url()).pathname).toBe('/icon.svg')
 })
 
-test('back asks, as Escape does, before a typed reason is lost', async () => {
+test('Back, like Escape, asks before a typed reason is lost', async () => {
   const page = await pageOf('operator')
   await beginVisits(page)(admin.order)
   await page.getByRole('button', { name: 'Recusar pedido' }).click()
@@ -288,7 +288,7 @@ test('back asks, as Escape does, before a typed reason is lost', async () => {
   expect(new URL(page.url()).pathname).toBe(admin.order.path)
 })
 
-test('a link in what is open leads on, and back from there returns to the page alone', async () => {
+test('a link in a dialog opens its page, and Back from there returns to the page without the dialog', async () => {
   const page = await pageOf('visitor')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Crie o seu anúncio aqui!' }).click()

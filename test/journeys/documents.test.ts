@@ -209,7 +209,7 @@ test('photos survive a reload, no step can be skipped, and an earlier photo can 
   expect(Object.keys(await storedPhotos(page)).toSorted()).toEqual(['front', 'selfie', 'verse'])
 })
 
-test('any screen removes the photos of a session that ended elsewhere, without showing them', async () => {
+test('every screen removes the photos of a session that ended elsewhere, without showing them', async () => {
   const { page, accountId } = await sender({ forgives: /401|503/ })
   await takeFront(page)
   await endAllSessions(app, accountId)

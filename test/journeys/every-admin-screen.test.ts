@@ -9,7 +9,7 @@ const { 'log-in': logIn, ...ofOperators } = admin
 const largeAt = [390]
 
 test('the operators’ log-in is accessible', async () => {
-  // The screen asks for the session before there is one.
+  // The screen requests the session before there is one.
   const page = await pageOf('visitor', /401/)
   await beginVisits(page)(logIn)
   await expectForEverybody(page, { largeAt })

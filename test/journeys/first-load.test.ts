@@ -24,7 +24,7 @@ function loadedWith(name: string, found = new Set<string>()) {
   return found
 }
 
-/** What `main.tsx` preloads once the first screen is shown. */
+/** The files that `main.tsx` preloads once the first screen is shown. */
 const afterFirst = ['forms/screen-form.tsx', 'profile/option-fields.tsx', 'parts/visitor-screen.tsx']
 
 test.each([
@@ -105,7 +105,7 @@ test('registration input typed before the script loads keeps its focus and carri
   await page.keyboard.type('teste.local')
   expect(await field(page, 'E-mail').inputValue()).toBe('pressa@teste.local')
   await page.getByRole('button', { name: 'Criar Conta' }).click()
-  // The terms and the first two fields passed.
+  // The terms and the first two fields are valid, so the first error is about the password.
   await notice(page, 'A senha deve ter 6 ou mais digitos').waitFor()
   await page.getByRole('link', { name: 'Swing' }).click()
   await page.waitForURL('**/register-swing')

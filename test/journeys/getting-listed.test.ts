@@ -87,7 +87,7 @@ async function reviewAll(accountId: number, userType: number) {
 }
 
 test.each([2, 3, 4, 5])(
-  'an account of type %i gets from the registration to a published ad',
+  'an account of type %i goes from the registration to a published ad',
   { timeout: 150_000 },
   async userType => {
     const { page, id, token } = await buyer(userType, { reducedMotion: 'reduce' })

@@ -77,7 +77,7 @@ test('a visitor chooses a kind of profile in a modal dialog, and the form has it
   expect(await page.getByRole('radio', { name: 'Trans' }).isChecked()).toBe(true)
 })
 
-test('the landing offers profiles to create to a logged-in person, wherever the session is stored', async () => {
+test('the landing offers a logged-in person profiles to create, wherever the session is stored', async () => {
   const page = await stranger({ reducedMotion: 'reduce' })
   const token = await logInToken(url, 'mulher@demo.local', demoPassword)
   for (const place of places) {

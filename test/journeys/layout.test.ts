@@ -29,7 +29,7 @@ const screens = {
   ],
 } as const
 
-// In parallel, since the screens mostly wait for the slow network.
+// Loads the screens in parallel, since they mostly wait for the slow network.
 test.each([
   [390, height],
   [1280, 800],

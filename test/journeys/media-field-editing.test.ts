@@ -142,7 +142,7 @@ test('leaving the editor keeps a blur; keys, mouse, buttons and a finger change 
   expect(await page.locator('dialog[open]').count()).toBe(0)
 })
 
-/** The blur is kept even if the remaining photos are then sent all at once. */
+/** The blur is kept even if the remaining photos are then sent together. */
 async function expectBlurKept(page: Page, accountId: number) {
   await pick(page, 'Adicionar fotos', [await board(), await plain('#338833')])
   await page.getByText('1 de 2').waitFor()

@@ -70,7 +70,7 @@ const ofStrangers: NoticeCase[] = [
   },
 ]
 
-test.each(ofStrangers)('the same holds before a log-in: $path', async shown => {
+test.each(ofStrangers)('before log-in a notice covers no control and goes away with its screen: $path', async shown => {
   const page = await stranger({ reducedMotion: 'reduce', forgives: /401/ })
   await expectOutOfTheWay(page, shown, paths.logIn === shown.path ? paths.forgotPassword : paths.logIn)
 })

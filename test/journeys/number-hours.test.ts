@@ -8,7 +8,7 @@ import { openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
 
-test('an advertiser hides the number at certain hours; the choice is saved, and the profile says when it returns', async () => {
+test('an advertiser hides the number at certain hours; the choice is saved, and the profile says when the number returns', async () => {
   const page = await adult({ forgives: /404|409/, reducedMotion: 'reduce' })
   const id = await advertiser(app, { nickname: 'Délia' })
   await enterWith(page, await sessionOf(app, id), 2)

@@ -175,7 +175,7 @@ test('visitors see a photo until its edited copy is approved, and a discarded ed
   await dialog.getByRole('button', { name: 'Editar uma cópia' }).click()
   await page.getByRole('application').waitFor()
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
-  // Even after a reload the list shows only one of the two.
+  // Even after a reload the list shows either the photo or its copy, not both.
   await page.reload()
   await page.getByText('1 foto ainda não foi enviada.').waitFor()
   const count = () =>

@@ -103,7 +103,7 @@ test('the form checks in the order of docs/specification.md §5, and lists what 
   await missing.waitFor({ state: 'detached' })
 })
 
-test('a press counts even if an error moves the field meanwhile; the number accepts only characters of its type', async () => {
+test('a press counts even if an error moves the field at that moment; the number accepts only characters of its type', async () => {
   const page = await stranger({ ...calm, movesClock: true })
   await enterAnew(page, url, 5)
   await page.goto('/create-perfil-partner')
@@ -111,7 +111,7 @@ test('a press counts even if an error moves the field meanwhile; the number acce
   const group = page.getByRole('group', { name: /Tipo de documento/ })
   await labelOf(group, 'CNPJ').hover()
   await page.mouse.down()
-  // Longer than the error message takes to appear.
+  // This is longer than the error message takes to appear.
   await page.clock.runFor(1_000)
   await page.mouse.up()
   await page.getByText('Idade menor que 18 anos ou inválida.').waitFor()

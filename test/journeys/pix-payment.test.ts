@@ -262,7 +262,7 @@ test('creating a Pix can be retried, and its code stays on the screen while offl
   await page.waitForURL('**/payment-approved-pix?*')
 })
 
-test('with a Pix provider the screen asks for no proof; an order that ends meanwhile says so and links to the plans', async () => {
+test('with a Pix provider the screen asks for no proof; an order that ends in the meantime says so and links to the plans', async () => {
   const { page, token } = await buyer(2)
   const order = await ordered(token)
   const pix = { ...order.pix, mode: 'dynamic', key: null, proof_url: null, expires_at: '2030-01-02T02:30:00.000Z' }

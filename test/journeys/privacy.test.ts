@@ -53,7 +53,7 @@ test.each([2, 3, 4, 5] as const)(
   },
 )
 
-test('a consent is withdrawn here in one step, after saying what follows, and the ad goes', async () => {
+test('one step withdraws a consent, after the screen names the consequences, and the ad goes down', async () => {
   const id = await advertiser(app)
   const page = await stranger({ forgives })
   await enterWith(page, await sessionOf(app, id), 2)
@@ -78,7 +78,7 @@ test('a consent is withdrawn here in one step, after saying what follows, and th
   expect(await isListed()).toBe(404)
 })
 
-test('the archive is downloaded with the password, which a wrong one does not start', async () => {
+test('the right password downloads the archive, and a wrong one does not start the download', async () => {
   const { page, email } = await atPrivacy()
   await open(page, 'Baixar tudo agora')
   await page.getByLabel('Senha', { exact: true }).fill('não é esta')
@@ -115,7 +115,7 @@ test('a request has a protocol, and its answer is read on the same screen', asyn
   await page.getByText('A foto foi aceita.').waitFor()
 })
 
-test('the account is deleted from here, after saying what stays', async () => {
+test('the screen says what stays before it deletes the account', async () => {
   const { page, id } = await atPrivacy()
   await open(page, 'Excluir minha conta')
   await page.getByText('Registro do que a equipe viu e fez').waitFor()

@@ -39,7 +39,7 @@ const stored = (page: Page) =>
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, caught, document.cookie])
   })
 
-test('an advertiser pauses the ad, asks for help and reads the answer by a code word; the device stores nothing', async () => {
+test('an advertiser pauses the ad, asks for help and reads the answer with a code word; the device stores nothing', async () => {
   const { page, id } = await someone('Dalva')
   expect(page.url()).toMatch(/\/perfil-mais$/)
   await expect.poll(() => page.title()).toBe('Minha conta · Véspera')
@@ -86,7 +86,7 @@ test('an advertiser pauses the ad, asks for help and reads the answer by a code 
   await page.getByText('Pausado', { exact: true }).waitFor()
 })
 
-test('a reload or leaving and coming back clears everything typed', async () => {
+test('a reload, or leaving and returning, clears everything typed', async () => {
   const { page } = await someone('Ester')
   const type = async () => {
     await part(page, 'Escrever à equipe de segurança').getByLabel('Mensagem').fill(text)

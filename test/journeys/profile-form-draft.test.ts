@@ -58,7 +58,7 @@ const chosen = (page: Page, group: RegExp) =>
 
 async function expectStepOne(page: Page) {
   await page.getByText('Passo 1 de 2').waitFor()
-  // The form is there before its draft.
+  // The form appears before its draft.
   await expect.poll(() => page.getByLabel('Como deseja ser chamado(a)?').inputValue()).toBe('Marina')
   expect(await page.getByLabel('WhatsApp').inputValue()).toBe('(21) 98765-4321')
   expect(await page.getByLabel('Altura').inputValue()).toBe('1.68')
@@ -69,7 +69,7 @@ async function expectStepOne(page: Page) {
 async function expectStepTwo(page: Page) {
   await page.getByText('Passo 2 de 2').waitFor()
   await expect.poll(() => chosen(page, /Tipo de atendimento/)).toEqual(['Jantares'])
-  // The cities come after the states.
+  // The cities load after the states.
   await expect.poll(() => page.getByLabel('Cidade').inputValue()).toBe('Niterói')
   expect(await page.getByLabel('Bairro').inputValue()).toBe('Icaraí')
 }
@@ -155,7 +155,7 @@ test('saving with an expired session asks for the log-in and returns to the draf
   await page.waitForURL('**/login-with-account?voltar=%2Fupdate-perfil-close-friends')
   await typeLogIn(page, 'close@demo.local', demoPassword)
   await page.waitForURL('**/update-perfil-close-friends')
-  // The form is there before its draft.
+  // The form appears before its draft.
   await expect.poll(() => page.getByLabel('Sobre você').inputValue()).toBe('Antes do fim da sessão.')
   await other.goto('/perfil')
   await other.getByRole('button', { name: 'Sair' }).click()

@@ -61,7 +61,7 @@ export async function workerOf(page: Page) {
 type ShownNotification = { title: string; options: NotificationOptions }
 type RecordingWorker = { shown: ShownNotification[]; opened: string[] }
 
-/** Records the notifications that the worker asks for, since the tests' Chromium shows none. */
+/** Records the notifications that the worker requests, since the tests' Chromium shows none. */
 export async function recordNotices(page: Page) {
   const worker = await workerOf(page)
   await worker.evaluate(() => {

@@ -24,7 +24,7 @@ async function expectGood(page: Page) {
   await expectNoViolations(page)
 }
 
-test('without script, at 320 px: from a profile in three steps to a protocol, and an answer on its page', async () => {
+test('without script, at 320 px, three steps lead from a profile to a protocol, whose page takes an answer', async () => {
   const page = await adult({ javaScriptEnabled: false, viewport: { width: 320, height: 640 }, forgives: /422/ })
   await page.goto(`/perfil-user/${woman}`)
   await page.getByRole('link', { name: 'Denunciar este perfil' }).click()
@@ -55,7 +55,7 @@ test('without script, at 320 px: from a profile in three steps to a protocol, an
   await page.getByText('São as três primeiras fotos.').waitFor()
 })
 
-test('without script: the page says to open the mail, whose link confirms what this person sent', async () => {
+test('without script the page says to open the mail, whose link confirms the report', async () => {
   const page = await stranger({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
   const place = `perfil:${hidden}`
   const input = { lane: 'formal', name: 'Lia Exemplo', email: 'lia@teste.local', text: 'Sou eu.', place } as const
@@ -130,7 +130,7 @@ test('each step fits at 320 px and breaks no axe rule; a stranger reaches the pa
   await expectGood(page)
 })
 
-test('with the keyboard alone, anonymously, from the footer', async () => {
+test('a visitor reports anonymously from the footer, with the keyboard alone', async () => {
   const page = await stranger()
   await page.goto('/regras')
   await page.getByRole('link', { name: 'Denunciar', exact: true }).focus()
@@ -158,7 +158,7 @@ test('with the keyboard alone, anonymously, from the footer', async () => {
   await page.getByRole('heading', { name: 'Denúncia recebida' }).waitFor()
 })
 
-test('each photo, video and banner can be reported by itself', async () => {
+test('each photo, video and banner can be reported separately', async () => {
   const page = await adult({ javaScriptEnabled: false })
   await page.goto(`/perfil-user/${woman}`)
   await page.getByText('Denunciar só um item').click()

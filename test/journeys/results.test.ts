@@ -21,7 +21,7 @@ const countsOf = async (kind: 'campaign' | 'profile', id: number) => {
 }
 const soon = { timeout: 20_000, interval: 250 }
 
-/** What the browser remembers having reported today. */
+/** The views and taps that the browser remembers having reported today. */
 const reported = (page: Page): Promise<string | undefined> => page.evaluate(() => localStorage.counted)
 
 /** A visitor whose clock the test moves. */
@@ -41,7 +41,7 @@ async function untilCounting(page: Page) {
   const { audience = '', member } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
   if (member !== undefined) return
   await expect.poll(() => asked.get(page)).toContain(audience)
-  // As a string, since Vite would rewrite the import.
+  // A string, because Vite would rewrite the import.
   await page.evaluate(`import(${JSON.stringify(audience)})`)
 }
 

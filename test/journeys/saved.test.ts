@@ -114,7 +114,7 @@ test('unpublished profiles and old visits are not shown; a profile is unsaved wi
   expect((await stored(page)).profiles).toHaveLength(60)
 })
 
-test('*Desfazer* restores what was removed and keeps what another tab saved meanwhile', async () => {
+test('*Desfazer* restores removed profiles and keeps those that another tab has since saved', async () => {
   const page = await adult()
   const [first, second, third] = await threeProfiles(page)
   await visit(page, first)

@@ -69,7 +69,7 @@ const numbers = [
 ]
 const days = ['06/10/1996', '6/10/1996', '06-10-96', '1996-10-06', '06101996']
 
-test.each(Object.entries(inputMethods))('%s, a number and a date are understood', async (_, way) => {
+test.each(Object.entries(inputMethods))('reads a number and a date that were %s', async (_, way) => {
   const { number, birth, ...on } = await openForm()
   for (const text of numbers)
     expect([text, await leave(number, text, way, on)]).toEqual([text, right('(21) 98765-4321')])
@@ -78,7 +78,7 @@ test.each(Object.entries(inputMethods))('%s, a number and a date are understood'
 
 const right = (shown: string) => ({ shown, invalid: 'false' })
 
-test.each(Object.entries(inputMethods))('%s, an invalid number stays as typed, with the message', async (_, way) => {
+test.each(Object.entries(inputMethods))('keeps an invalid number that was %s, with the message', async (_, way) => {
   const { number, ...on } = await openForm()
   const { page } = on
   for (const text of ['+351 912 345 678', '(21) 98765-43210', '21 98765-4321 ramal 5', '2138765432']) {

@@ -5,12 +5,12 @@ import { address, cards, cardTexts, follow, genderChoice } from './catalog-view.
 import { answerOutside, openVisitors } from './visitors.ts'
 
 const { app, stranger, adult } = await openVisitors()
-// The rotation changes every hour, so the clock stands still: no test may span two hours.
+// The rotation changes every hour, so the clock is stopped: no test may span two hours.
 const begun = app.now()
 app.now = () => begun
 const plain = { javaScriptEnabled: false }
 
-test('a visitor under age leaves without a trace; an adult finds a profile nearby and its WhatsApp', async () => {
+test('an underage visitor leaves without a trace; an adult finds a profile nearby and its WhatsApp', async () => {
   const page = await stranger()
   await answerOutside(page)
   await page.goto('/home')

@@ -220,7 +220,7 @@ const isUncovered = (thing: Locator) =>
     return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test('a profile’s facts come before its videos, in tab order too', async () => {
+test('a profile’s facts come before its videos, also in tab order', async () => {
   const page = await adult(wide(1280))
   await page.goto(profile)
   const [facts, video] = [await box(page, '#sobre'), await box(page, '#videos')]

@@ -64,7 +64,7 @@ function check(place: string[], value: unknown) {
   return validate(value) ? null : ajv.errorsText(validate.errors)
 }
 
-/** Resolves every `$ref` on the way to a place. */
+/** Resolves every `$ref` along a path. */
 function follow(place: string[]): string[] | undefined {
   let at: string[] = []
   let node: unknown = document

@@ -18,7 +18,7 @@ const listed = await app.db.selectFrom('listings').select('nickname').execute()
 const pageStates: Record<string, Come[]> = await openPageStates(app)
 const names = listed.map(({ nickname }) => nickname)
 
-test.each(visits)('%s', { timeout: 900_000 }, async (name, visit) => {
+test.each(visits)('draws every state of %s', { timeout: 900_000 }, async (name, visit) => {
   const page = await pageOf(visit.who, /./)
   const cells: Cell[] = []
   let row = 0

@@ -54,7 +54,7 @@ function withLists(value: Json, change: (list: Json[]) => Json[]): Json {
 const isFigure = (one: Json) => one !== null && typeof one === 'object' && 'waiting' in one
 const nothingWaits = { waiting: 0, overdue: 0, near: 0, oldest: null }
 
-/** Makes the figures say that nothing waits, for every kind. */
+/** Sets the figures of every kind to zero. */
 const emptied = (list: Json[]): Json[] =>
   list.every(isFigure) ? list.map(one => ({ ...(one as Record<string, Json>), ...nothingWaits })) : []
 

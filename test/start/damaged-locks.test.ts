@@ -17,7 +17,7 @@ const contents = {
 const locks = ['vespera.lock', 'postgres/postmaster.pid', 'socket'] as const
 
 test.each(locks.flatMap(lock => Object.entries(contents).map(([state, bytes]) => [lock, state, bytes] as const)))(
-  'starts although %s is %s',
+  'the site starts although %s is %s',
   { timeout },
   async (lock, _state, bytes) => {
     place = await openPlace({ isMade: true })

@@ -10,7 +10,7 @@ import { openPlace } from './product.ts'
 
 const kills = 50
 const staff = { email: 'operacao@teste.local', password: 'uma-senha-de-operador' }
-/** What the product acknowledged before it was killed. */
+/** The writes that the product acknowledged before it was killed. */
 type Answered = { registered: string[]; sent: number[]; approved: number[] }
 
 /** The minimum number of responses per person. */
@@ -112,7 +112,8 @@ async function expectKept({ registered, sent, approved }: Answered) {
 type Scene = {
   url: string
   operator: BackOffice
-  answered: Answered /** Hears of each answer. */
+  answered: Answered
+  /** Called after each answer. */
   onAnswer?: () => void
 }
 

@@ -7,7 +7,7 @@ import type { BackOffice } from '../world/back-office.ts'
 import { pixId } from '../world/orders.ts'
 import type { Outside } from './outside-money.ts'
 
-/** What the product acknowledged before it was killed. */
+/** The writes that the product acknowledged before it was killed. */
 export type Answered = {
   paid: Set<number>
   withdrawn: Set<number>
@@ -81,7 +81,7 @@ async function payPix(buyer: Buyer, { id, code }: Order, { cents, times = 1, sil
   if (charge?.status !== 'ATIVA') return
   for (let time = 0; time < times; time++) {
     if (silently) callbacks.mode = 'dropped'
-    // Started before `mode` is reset and awaited after, so that other payments meanwhile are still announced.
+    // Started before `mode` is reset and awaited after, so that payments in the meantime are still announced.
     const paid = pay(charge.txid, { ...(cents !== undefined && { cents }), force: true })
     callbacks.mode = 'sent'
     await paid.catch(onlyUnreached)

@@ -29,7 +29,7 @@ const largestForm = photos * photoBytes + videos * videoBytes
 test.each([
   ['nginx.conf', /client_max_body_size (\d+)m;/],
   ['Caddyfile', /max_size (\d+)MiB/],
-])('%s lets the largest form pass, and not much more', (name, limit) => {
+])('%s admits the largest form, and not much more', (name, limit) => {
   const bytes = Number(limit.exec(read(name))?.[1]) * 1024 ** 2
   expect(bytes).toBeGreaterThan(largestForm)
   expect(bytes).toBeLessThan(largestForm * 1.1)
@@ -48,7 +48,7 @@ test.runIf(existsSync(nginx))('nginx accepts its file', () => {
   execFileSync(nginx, ['-t', '-q', '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')])
 })
 
-test.runIf(existsSync(nginx))('behind nginx a script that one process lacks comes from the other', async () => {
+test.runIf(existsSync(nginx))('behind nginx one process serves a script that the other lacks', async () => {
   const open = async (has: boolean) => {
     const site = createServer((_, answer) => void answer.writeHead(has ? 200 : 404).end()).listen(0, '127.0.0.1')
     await once(site, 'listening')

@@ -134,7 +134,7 @@ export function openAuthors({ app, url }: Pick<Booted, 'app' | 'url'>) {
     save: (token: string, parts: readonly FormPart[]) => send(updateProfile, token, formData(parts)),
     savePartner: (token: string, parts: readonly FormPart[]) => send(updatePartner, token, formData(parts)),
     add,
-    /** Adds media as the app does, with the answer who appears. */
+    /** Adds media as the app does, with the answer about who appears. */
     async added(token: string, parts: readonly FormPart[], key?: string) {
       const saysPeople = parts.some(([name]) => name === 'people')
       const { status, text } = await add(token, saysPeople ? parts : [...parts, ['people', 'alone']], key)

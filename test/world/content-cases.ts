@@ -11,7 +11,7 @@ type Item = {
   perceptualHash?: string
   contentHash?: Buffer
   durationMs?: number
-  /** The owner's answer who appears; null if there is none. */
+  /** The owner's answer about who appears; null if there is none. */
   people?: 'alone' | 'others' | null
 }
 
@@ -70,7 +70,7 @@ export function openContentCases({ app, url }: Pick<Booted, 'app' | 'url'>) {
       const answer = await fetch(`${url}/api/account/list/user/${accountId}`)
       return answer.status === 200 ? (await answer.json())[0].profile : undefined
     },
-    /** Without views of the case, which have a separate test. */
+    /** The audit entries, except views of the case, which have a separate test. */
     entriesOf: (subject: string) =>
       rows(
         `select action, facts from audit_entries where subject = $1 and action not like '%_opened' order by id`,

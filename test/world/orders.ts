@@ -44,7 +44,7 @@ export async function openOrderAdmin(site: Booted) {
     },
     confirm: (office: BackOffice, { id, value }: { id: number; value: number }, endToEndId = pixId()) =>
       postAdmin(office, `orders/${id}/pix-receipt`, { end_to_end_id: endToEndId, amount: value }),
-    /** Without views of the order, which have a separate test. */
+    /** The audit entries, except views of the order, which have a separate test. */
     entriesOf: (id: number) =>
       rows(
         `select e.action, o.name, e.facts from audit_entries e left join operators o on o.id = e.operator_id

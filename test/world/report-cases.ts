@@ -43,7 +43,7 @@ export function openReportCases({ app, url }: Booted) {
       )
     ).map(({ payload }) => payload)
 
-  /** What the author was mailed last about it. */
+  /** The last mail to the author about the report. */
   async function lastAuthorMail(reportId: number) {
     const payloads = await jobsOf('author-decided-mail')
     mails.length = 0

@@ -176,7 +176,7 @@ const kinds = {
   webm: { file: webm, codec: 'vp9', makeFormat: () => new WebMOutputFormat() },
 } as const
 
-/** The first picture of the tiny video, shown for so long; without sound. Each of five a second carries some ballast. */
+/** A silent video that repeats the tiny video's first picture five times a second, each with `ballast` extra bytes. */
 export async function videoOf(seconds: number, kind: keyof typeof kinds = 'mp4', ballast = 0) {
   const { file, codec, makeFormat } = kinds[kind]
   const { packet, config } = await firstPicture(file)

@@ -9,6 +9,6 @@ test.each([
   [letters(1999), false, 'Resta 1 caractere.'],
   [`${letters(2000)}  \n`, false, 'Restam 0 caracteres.'],
   [letters(2001), true, 'Escreva até 2.000 caracteres por mensagem. Há 1 a mais.'],
-])('%#', (text, isTooLong, note) => {
+])('checks the length of a message (case %#)', (text, isTooLong, note) => {
   expect(checkLength(text)).toEqual({ isTooLong, note })
 })

@@ -47,7 +47,7 @@ test.each([
     </ul>,
     '<ul><li>a</li><li>b</li></ul>',
   ],
-])('%s', (_, element, markup) => {
+])('renders static markup: %s', (_, element, markup) => {
   expect(renderToStaticMarkup(element)).toBe(markup)
 })
 

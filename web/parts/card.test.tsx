@@ -62,7 +62,7 @@ test('the name comes first', () => {
   expect(textOf({ tier: 'basic' }, 'age')).toMatch(/^\|+Marina, 34\|/)
 })
 
-test('a missing photo is replaced, and the space keeps its colour meanwhile', () => {
+test('a placeholder replaces a missing photo, and the photo’s space has its colour while it loads', () => {
   expect(htmlOf({ cover: null })).toContain('src="/art/placeholder.svg"')
   expect(htmlOf({})).toContain('--ground:#123456')
 })

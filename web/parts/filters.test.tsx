@@ -17,7 +17,7 @@ test('a gender links to the same search with that gender', () => {
   expect(hrefOf(htmlOf({ city: 'Niterói' }), 'Trans')).toBe('/home-companions?gender=Trans&city=Niter%C3%B3i')
 })
 
-test('the active gender clears itself, and only itself', () => {
+test('the link of the active gender clears only that gender', () => {
   const html = htmlOf({ gender: 'Trans', city: 'Niterói' })
   expect(hrefOf(html, 'Trans')).toBe('/home-companions?city=Niter%C3%B3i')
   expect(hrefOf(html, 'Mulher')).toBe('/home-companions?gender=Mulher&city=Niter%C3%B3i')
@@ -33,7 +33,7 @@ test('swing has no genders', () => {
   expect(htmlOf({}, { audience: 'swing' })).not.toContain('Gênero')
 })
 
-test('the state is in the URL only if there is a choice', () => {
+test('the URL contains the state only if there is a choice', () => {
   expect(hrefOf(htmlOf({}), 'Trans')).toBe('/home-companions?gender=Trans')
   const choice = { ...places, states: [rio, saoPaulo], state: saoPaulo }
   expect(hrefOf(htmlOf({}, { places: choice }), 'Trans')).toBe('/home-companions?state=SP&gender=Trans')

@@ -37,11 +37,11 @@ test.each([
   ['inga', 'Ingá'],
   ['xyz', 'xyz'],
   ['b', 'b'],
-])('%s is taken for %s', (typed, name) => {
+])('matches %s to %s', (typed, name) => {
   expect(meant(typed)).toMatchObject({ name })
 })
 
-test('suggests what else the visitor may have meant', () => {
+test('suggests other neighbourhoods that the visitor may have meant', () => {
   expect(meant('barra').others).toEqual(['Barra de Guaratiba'])
   expect(meant('Tijuca').others).toEqual([])
 })
@@ -55,6 +55,6 @@ test.each([
   ['lapa', 'laap', true],
   ['lapa', 'pala', false],
   ['lapa', 'la', false],
-])('%s and %s', (one, other, isSlip) => {
+])('compares %s with %s for a single slip', (one, other, isSlip) => {
   expect([isOneSlipFrom(one, other), isOneSlipFrom(other, one)]).toEqual([isSlip, isSlip])
 })

@@ -30,6 +30,6 @@ test.each<[string, PlanEvent[], Parameters<typeof orderOf>, unknown[]]>([
     ['premium', 10, 2000],
     [5, 15, [10, 5]],
   ],
-])('%s', (_what, events, order, effect) => {
+])('says what an order does to the running plans: %s', (_what, events, order, effect) => {
   expect(effectFor(events, ...order)).toEqual(effect)
 })

@@ -78,7 +78,7 @@ test('revoking a plan starts the next one', () => {
   expect(periodsAfter(events)).toEqual(['1 premium 0-5', '2 premium 5-12'])
 })
 
-test('a plan pauses while the bank has its money, and its rest follows', () => {
+test('a plan pauses while the bank holds its money, and the rest runs afterwards', () => {
   const events = [bought(1, 0, 'premium', 30), happened('paused', 10, 1), happened('resumed', 20, 1)]
   expect(periodsAfter(events)).toEqual(['1 premium 0-10', '1 premium 20-40'])
   expect(periodsAfter([...events.slice(0, 2), happened('revoked', 20, 1)])).toEqual(['1 premium 0-10'])

@@ -12,11 +12,11 @@ test('a password matches only its own hashes, and every hash is different', asyn
   expect(await verifyPassword('', hash)).toBe(false)
 })
 
-test.each([undefined, '', '$argon2id$', '$argon2id$v=19$m=1,t=1,p=1$!$!'])('nothing is verified by %j', async phc => {
+test.each([undefined, '', '$argon2id$', '$argon2id$v=19$m=1,t=1,p=1$!$!'])('no password matches %j', async phc => {
   expect(await verifyPassword('Ação 42', phc)).toBe(false)
 })
 
-test('verifies a hash at the cost it was made with', async () => {
+test('verifies a hash at the cost with which it was made', async () => {
   const made = await hashPassword('x')
   expect(await verifyPassword('x', made.replace('t=2', 't=3'))).toBe(false)
   expect(await verifyPassword('demo1234', hashDemoPassword())).toBe(true)

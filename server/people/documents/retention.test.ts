@@ -98,7 +98,7 @@ test('documents that wait for review never expire', async () => {
   expect(await readable(submission)).toBe(true)
 })
 
-test('a submission replaced before any review expires too', async () => {
+test('a submission that was replaced before any review expires too', async () => {
   const account = await person()
   const first = await sendPhotos(app, account)
   await review(app, first, 'rejected')
@@ -108,7 +108,7 @@ test('a submission replaced before any review expires too', async () => {
   expect([await readable(first), await readable(second)]).toEqual([false, true])
 })
 
-test("of a person's several submissions only the expired one is deleted, and the key with the last", async () => {
+test('deletes only a person’s expired submissions, and the key with the last submission', async () => {
   const { account, submission: first } = await reviewed('rejected')
   const { submission: second } = await reviewed('approved', account)
   expect(await endDocuments(inDays(31))).toEqual({ ...nobody, rejected: 1 })
@@ -142,7 +142,7 @@ test('a dry run reports the same and changes nothing', async () => {
   expect([await readable(submission), (await objects()).length]).toEqual([true, 4])
 })
 
-test('sweeps unreferenced objects after a day, even half-written ones, and no others', async () => {
+test('sweeps unreferenced objects after a day, even partial ones, and no others', async () => {
   await sendPhotos(app, await person())
   const owner = { accountId: await person(), at: app.now() }
   const { front } = await app.vault.keep(app.db, owner, { front: Buffer.from('orphan') })
@@ -156,7 +156,7 @@ test('sweeps unreferenced objects after a day, even half-written ones, and no ot
   expect(await objects()).toHaveLength(3)
 })
 
-test('more than a tenth of the documents stay until somebody confirms the deletion', async () => {
+test('deletes more than a tenth of the documents only once somebody confirms', async () => {
   await manyEnded(21)
   const owner = { accountId: await person(), at: app.now() }
   for (let made = 0; made < 21; made++) await app.vault.keep(app.db, owner, { front: Buffer.from('orphan') })

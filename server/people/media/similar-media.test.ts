@@ -30,7 +30,7 @@ test.each([
   [12, 1],
   [22, 0.99],
   [31, 0.9],
-])('of pictures that differ in %i bits, the index finds at least %f', async (bits, share) => {
+])('among pictures that differ in %i bits, the index finds at least a share of %f', async (bits, share) => {
   expect(await foundShare(bits)).toBeGreaterThanOrEqual(share)
 })
 

@@ -89,7 +89,7 @@ test('reports rows whose files are missing, and keeps them', async () => {
   expect(await mediaOf(id)).toEqual(media)
 })
 
-test('more than a tenth of the stored files stay until somebody confirms the deletion', async () => {
+test('deletes more than a tenth of the stored files only once somebody confirms', async () => {
   const { folders: own } = await person(2)
   for (let made = 0; made < 21; made++) await write(`orphan-${String(made).padStart(5, '0')}`)
   expect(await sweepMedia(inDays(2))).toEqual({ ...nothing, orphans: 21, unconfirmed: ['orphans'] })
@@ -98,7 +98,7 @@ test('more than a tenth of the stored files stay until somebody confirms the del
   expect(await folders()).toEqual(own.toSorted())
 })
 
-test('many items removed from profiles at the same time stay until somebody confirms the deletion', async () => {
+test('deletes many items removed from profiles at the same time only once somebody confirms', async () => {
   const { id } = await person(22)
   await app.db.updateTable('media').set({ position: null }).where('account_id', '=', id).execute()
   expect(await sweepMedia(inDays(2))).toEqual({ ...nothing, unplaced: 22, unconfirmed: ['unplaced'] })
@@ -120,7 +120,7 @@ test('deletes nothing in the storage of another installation, not even queued fi
   expect(await sweepMedia(inDays(2))).toMatchObject({ owned: true, unplaced: 1, orphans: 1 })
 })
 
-test('writing into an old folder makes it young again', async () => {
+test('writing into an old folder resets its age', async () => {
   await write('orphan-00001')
   const old = new Date(Date.now() - 3 * dayMs)
   await utimes(join(midias, 'orphan-00001'), old, old)

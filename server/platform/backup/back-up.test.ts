@@ -109,7 +109,7 @@ test('refuses a storage with files of another database', async () => {
   expect(await schemaState(other.db)).toBe('empty')
 })
 
-test('the second backup within a second gets the next second’s name', async () => {
+test('a second backup within the same second gets the next second’s name', async () => {
   const { app } = await filledApp()
   const at = app.now()
   const backUpThen = () => backUp({ ...app, now: () => at }, { dir, keepDays: 35 })

@@ -51,7 +51,7 @@ test.each([
   ['price', 0],
   ['price', 1500],
   ['height_cm', 210],
-])('and accepts one with %s %s', async (column, value) => {
+])('the database accepts a companion with %s %s', async (column, value) => {
   await expect(change(column, value)).resolves.toBeDefined()
 })
 
@@ -61,7 +61,7 @@ test('a partner needs a document, a category and a phone', async () => {
   }
 })
 
-test('allows a partner three banners, however they arrive, and nobody else any', async () => {
+test('allows a partner three banners, even in concurrent requests, and other accounts none', async () => {
   const slots = [1, 2, 3, 1, 2, 3, 4, 0]
   const results = await Promise.allSettled(slots.map(slot => campaign(app, partner, slot)))
   expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(3)

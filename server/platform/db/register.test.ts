@@ -15,11 +15,11 @@ const inRegister = Object.entries(register).flatMap(([name, entry]) =>
 )
 
 // Add the column to its table's entry in server/platform/db/register/, with the class that it has; for a new table, an entry.
-test('every stored column has an entry with its purpose, ground and term', () => {
+test('every stored column has an entry with its purpose, legal basis and retention term', () => {
   expect(inSchema.filter(column => !inRegister.includes(column))).toEqual([])
 })
 
-test('no entry names a missing table or column, or one twice', () => {
+test('no entry names a missing table or column, or the same one twice', () => {
   expect(inRegister.filter(column => !inSchema.includes(column))).toEqual([])
   expect(inRegister.filter((column, at) => inRegister.indexOf(column) !== at)).toEqual([])
   const marked = Object.entries(register).flatMap(([name, { apart = {}, sensitive, rows = {} }]) =>
@@ -31,7 +31,7 @@ test('no entry names a missing table or column, or one twice', () => {
 /** Terms that end with the site, or with nothing yet (docs/safety.md T50). */
 const lasting = ['site', 'operator', 'hold', 'orders', 'audit', 'bannedPictures']
 
-test('every table says when its rows end, or they end with the row that they refer to', async () => {
+test('every table says when its rows are deleted, or they go with the row that they refer to', async () => {
   const { rows } = await app.pool.query<{ child: string }>(
     `select distinct conrelid::regclass::text as child from pg_constraint where contype = 'f' and confdeltype = 'c'`,
   )
@@ -45,7 +45,7 @@ test('every table says when its rows end, or they end with the row that they ref
   expect(jobs.filter(job => !schedule.some(({ name }) => name === job))).toEqual([])
 })
 
-test('the text of a term names the days after which its rows end', () => {
+test('the text of a term gives the days after which its rows are deleted', () => {
   const wrong = Object.keys(register)
     .flatMap(endingsOf)
     .filter(({ term, days = 0 }) => {
@@ -56,7 +56,7 @@ test('the text of a term names the days after which its rows end', () => {
   expect(wrong).toEqual([])
 })
 
-test('personal data has a legal basis, and tables about nobody name nobody', () => {
+test('personal data has a legal basis, and tables without personal data refer to no person', () => {
   const isAbout = ({ of, data }: { of: string; data: string }) => of !== 'nobody' && data !== 'none'
   const wrong = Object.entries(register).filter(([, entry]) => isAbout(entry) === (entry.basis === 'none'))
   expect(wrong.map(([name]) => name)).toEqual([])
@@ -65,7 +65,7 @@ test('personal data has a legal basis, and tables about nobody name nobody', () 
   expect(ids).toEqual([])
 })
 
-test('hashes and keys are secret, faces sensitive, and birth personal', () => {
+test('hashes and keys are secret, faces are sensitive, and a date of birth is personal', () => {
   const classOf = Object.fromEntries(columnRecords().map(({ table, column, data }) => [`${table}.${column}`, data]))
   const secretly = inSchema.filter(column => /token_hash|password_hash|code_hash|wrapped_key|totp_secret/.test(column))
   expect(secretly.filter(column => classOf[column] !== 'secret')).toEqual([])
@@ -89,7 +89,7 @@ async function tablesOfAccounts() {
 }
 
 // Say in its entry which rows are an account's, or why the export has nothing of it.
-test('every table about an account is exported, or it is said why not', async () => {
+test('every table about an account is exported, or its entry says why not', async () => {
   const silent = (await tablesOfAccounts()).filter(
     name => register[name]?.unexported === undefined && register[name]?.rows === undefined,
   )

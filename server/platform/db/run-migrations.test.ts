@@ -45,7 +45,7 @@ test('a migration that waits for a long reader does not block other readers and 
   await app.pool.query('select later from accounts')
 })
 
-test('a migration behind an endless reader gives up with one line and leaves nothing', async () => {
+test('a migration blocked by an endless reader gives up with one line and leaves nothing behind', async () => {
   const { databaseUrl, run, isExecuted, app } = await openSchema()
   const reader = await leftOpen(databaseUrl, 'select from accounts')
   const kept: Migration = { up: db => db.schema.createTable('kept').execute() }

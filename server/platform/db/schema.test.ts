@@ -20,7 +20,7 @@ test('the row types match the schema', async () => {
 test.each([
   ['functions', sql<{ name: string }>`select proname as name from pg_proc where pronamespace = 'public'::regnamespace`],
   ['views', sql<{ name: string }>`select viewname as name from pg_views where schemaname = 'public'`],
-])('each of the schema’s %s has its file', async (folder, names) => {
+])('each of the schema’s %s has a file', async (folder, names) => {
   const { rows } = await names.execute(app.db)
   const files = await readdir(join(projectRoot, 'server/platform/db', folder))
   expect(rows.map(({ name }) => `${name.replaceAll('_', '-')}.sql`).sort()).toEqual(files.sort())

@@ -91,7 +91,7 @@ test.each([
       },
     },
   ],
-])('%o', (source, expected) => {
+])('reads %o', (source, expected) => {
   expect(readEnv(source)).toMatchObject(expected)
 })
 
@@ -107,7 +107,7 @@ test.each([
   expect(readEnv({ ...productionEnv, [name]: '' }, [])).toMatchObject({ demo: false })
 })
 
-test('lists everything missing in production at once, one line each', () => {
+test('lists all that is missing in production together, one line each', () => {
   const lines = (source: NodeJS.ProcessEnv) => {
     try {
       readServingEnv(source)
@@ -150,7 +150,7 @@ test('reports unknown names that resemble ours, and no others', () => {
   ])
 })
 
-test('sends mails from the host of the site', () => {
+test('sends mails from the site’s host', () => {
   expect(readEnv({ PUBLIC_URL: 'https://vespera.example' }).mailFrom).toBe('Central <nao-responda@vespera.example>')
 })
 

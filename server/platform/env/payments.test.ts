@@ -10,7 +10,7 @@ test('the demonstration pays with the simulator, production with nothing until c
   expect(readEnv(production).payments).toMatchObject({ gateway: 'none', acceptRawCard: false, pagbank: undefined })
 })
 
-test('a real gateway accepts only cards that the browser encrypted, its sandbox also typed ones', () => {
+test('a real gateway accepts only cards that the browser encrypted, but its sandbox also accepts typed cards', () => {
   expect(readEnv({ ...production, ...pagbank }).payments).toMatchObject({
     gateway: 'pagbank',
     pagbank: { url: 'https://api.pagseguro.com', token: 'um-segredo-de-teste' },

@@ -64,7 +64,7 @@ test('production invents nothing and starts without Pix', () => {
   expect(pix).toEqual({ receiver: undefined, whatsapp: undefined, provider: undefined })
 })
 
-test('a provider', () => {
+test('reads a provider’s settings, with defaults for the optional ones', () => {
   expect(readEnv(provider).pix.provider).toEqual({
     url: 'https://pix.banco.example/v2',
     tokenUrl: 'https://pix.banco.example/v2/oauth/token',

@@ -37,6 +37,6 @@ test.each([
   'profile.nickname',
   `profile[${'a'.repeat(41)}]`,
   `${'a'.repeat(5000)}[]`,
-])('%j is no field', text => {
+])('%j is not a field', text => {
   expect(parseFormName(text)).toBeUndefined()
 })

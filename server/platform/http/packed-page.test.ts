@@ -8,14 +8,14 @@ test.each([
   { head: 'same head', opening: '', body: '' },
   { head: 'same head', opening: 'x'.repeat(100_000), body: '' },
   { head: '', opening: '', body: 'x'.repeat(200_000) },
-])('head, opening and body form one gzip stream, the first time and again', document => {
+])('head, opening and body form one gzip stream, the first time and every later time', document => {
   const { head, opening, body } = document
   for (let time = 0; time < 2; time++) {
     expect(gunzipSync(gzipDocument(document).bytes).toString()).toBe(head + opening + body)
   }
 })
 
-test('another body, opening or head has another mark', () => {
+test('another body, opening or head changes the mark', () => {
   const marks = [
     gzipDocument({ head: 'a', opening: '', body: 'b' }),
     gzipDocument({ head: 'a', opening: '', body: 'c' }),

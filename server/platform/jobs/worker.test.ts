@@ -83,7 +83,7 @@ test('a process that ends releases its unfinished jobs', async () => {
   expect(await locks()).toEqual([null])
 })
 
-test('a job stopped between its steps has not failed and continues in the next process immediately', async () => {
+test('a job stopped between its steps does not count as failed, and continues immediately in the next process', async () => {
   await enqueue(app.db, longWork, {})
   const begun = Promise.withResolvers<void>()
   let starts = 0
@@ -104,7 +104,7 @@ test('a job stopped between its steps has not failed and continues in the next p
   expect(starts).toBe(2)
 })
 
-test('runs what a killed process had begun, whichever machine it was on', async () => {
+test('runs the jobs that a killed process had begun, whichever machine it was on', async () => {
   await enqueue(app.db, longWork, {})
   const { child } = await beginElsewhere('waits')
   const ran = await workHere()
@@ -114,7 +114,7 @@ test('runs what a killed process had begun, whichever machine it was on', async 
   expect(ran.times).toBe(1)
 })
 
-test('leaves a living process its jobs', async () => {
+test('takes no jobs from a living process', async () => {
   await enqueue(app.db, longWork, {})
   await beginElsewhere('waits')
   const ran = await workHere(5 * beatMs)

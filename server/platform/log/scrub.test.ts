@@ -18,7 +18,7 @@ test.each([
 })
 
 test.each(['4539620659922096', '1763764000000', '99.999.999/9999-99', '+55 21 90000-1234', 'devolucao12345678'])(
-  'keeps %s: it is no card number',
+  'keeps %s, which is not a card number',
   text => expect(scrub(text)).toBe(text),
 )
 

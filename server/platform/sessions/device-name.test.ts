@@ -22,6 +22,6 @@ test.each([
   [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webkit} Version/18.1 Safari/605.1.15`, 'Safari · macOS'],
   ['curl/8.5.0', 'Aparelho desconhecido'],
   ['', 'Aparelho desconhecido'],
-])('names %s %s', (userAgent, name) => {
+])('names the device of %s %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

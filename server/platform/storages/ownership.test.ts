@@ -12,11 +12,11 @@ test.each([
   ['ended', 4, 4, true],
   ['ended', 20, 100, false],
   ['ended', 21, 100, true],
-] as const)('%s: %i of %i', (kind, leaving, stored, waits) => {
+] as const)('decides whether a deletion needs confirmation (%s: %i of %i)', (kind, leaving, stored, waits) => {
   expect(needsConfirmation(kind, leaving, stored)).toBe(waits)
 })
 
-test('deleting more than half of four or more needs a person, and a larger share never needs less confirmation', () => {
+test('deleting more than half of four or more needs confirmation, and so does any larger share', () => {
   fc.assert(
     fc.property(fc.constantFrom('unknown', 'ended'), sizes, sizes, (kind, leaving, stored) => {
       if (leaving > 3 && leaving > stored / 2) expect(needsConfirmation(kind, leaving, stored)).toBe(true)

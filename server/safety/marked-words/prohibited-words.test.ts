@@ -162,10 +162,10 @@ test('PROHIBITED_WORDS_FILE names the file', async () => {
   expect(changed('um Abacaxi e uma novinha').map(({ word }) => word)).toEqual(['abacax', 'novinha'])
 })
 
-test('a missing file fails the start and is named', () => {
+test('a missing file prevents the start, and the error names the file', () => {
   expect(() => openWordList({ prohibitedWordsFile: '/nao/ha' })).toThrow(/^PROHIBITED_WORDS_FILE: .*nao.ha/)
 })
 
-test.each(['*', 'n o ', 'nn*-', 'a4@*', '1 ', 'um e ', '((', 'e*e*'])('the search ends on a long text of %j', piece => {
+test.each(['*', 'n o ', 'nn*-', 'a4@*', '1 ', 'um e ', '((', 'e*e*'])('the search of a long text of %j ends', piece => {
   expect(Array.isArray(find(piece.repeat(5000 / piece.length)))).toBe(true)
 })

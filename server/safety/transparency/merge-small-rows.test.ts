@@ -11,6 +11,6 @@ test.each([
   ['two that are small together too', [9, 1, 2, 6], [9, 9]],
   ['all of few cases are one row', [1, 2, 0], [0, 3]],
   ['nothing is nothing', [0, 0], [0, 0]],
-])('%s', (_, sizes, shown) => {
+])('protects small counts: %s', (_, sizes, shown) => {
   expect(merge(...sizes)).toEqual(shown)
 })

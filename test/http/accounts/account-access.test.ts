@@ -48,9 +48,9 @@ beforeAll(async () => {
   site = await bootSite()
 })
 
-test('there are calls to try', () => expect(calls.length).toBeGreaterThanOrEqual(11))
+test('finds account calls to try', () => expect(calls.length).toBeGreaterThanOrEqual(11))
 
-test.each(roles)('$name can make no account call', async ({ token: make }) => {
+test.each(roles)('$name cannot make any account call', async ({ token: make }) => {
   const token = await make()
   for (const call of calls) {
     const params = { id: 1 }

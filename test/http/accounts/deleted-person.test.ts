@@ -84,10 +84,10 @@ const write = (subject: string, email: string) =>
 
 const contentsOf = async (folder: string) => (await filesBelow(join(dataDir, folder))).map(({ bytes }) => bytes)
 
-test('nothing of a deleted person is left in the database or the storages but sealed ads and audit ids', async () => {
+test('only sealed ads and audit ids of a deleted person remain in the database and the storages', async () => {
   const { id, token, email } = await somebody()
   const needles = [email, ...Object.values(person)]
-  // Before the deletion the scan finds each of them.
+  // Before the deletion the scan finds each of these texts.
   for (const needle of needles) expect(await tablesWith(needle), needle).not.toEqual([])
   expect(await contentsOf('public')).toHaveLength(2)
   // Three document photos, and two sealed photos of the ad that was live.

@@ -105,7 +105,7 @@ test.each(Object.entries(takingBack))('%s voids a link that is still waiting to 
   ).toEqual([])
 })
 
-test('only the newest link is good', async () => {
+test('only the newest link works', async () => {
   const [first, second] = [newcomer().email, newcomer().email]
   await requestChange(owner.token, first)
   await runQueued(site.app, tasks)

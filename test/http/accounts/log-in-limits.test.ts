@@ -46,7 +46,7 @@ test('concurrent attempts do not exceed the limit', async () => {
   expect(tried.filter(code => code === 'in')).toEqual([])
 })
 
-test('the right password forgives the wrong ones before it, and never counts itself', async () => {
+test('the right password clears the wrong ones before it, and never counts as an attempt', async () => {
   const { email } = await signUp(site.url)
   for (let round = 0; round < 3; round++) {
     for (let wrong = 0; wrong < 9; wrong++) expect(await from('198.51.100.7', email, 'errada')).toBe('unauthenticated')
@@ -54,14 +54,14 @@ test('the right password forgives the wrong ones before it, and never counts its
   }
 })
 
-test('a flood from elsewhere stops the flood, not the owner', async () => {
+test('a flood from elsewhere locks out its source, not the owner', async () => {
   const { email } = await signUp(site.url)
   for (let wrong = 0; wrong < 10; wrong++) await from('203.0.113.1', email, 'errada')
   expect(await from('203.0.113.1', email, 'errada')).toBe('too_many')
   expect(await from('198.51.100.8', email)).toBe('in')
 })
 
-test('a flood from everywhere stops strangers, not a person at an address they logged in from before', async () => {
+test('a flood from everywhere locks out strangers, not a person at an address they logged in from before', async () => {
   const { email } = await signUp(site.url)
   expect(await from('198.51.100.9', email)).toBe('in')
   for (let other = 0; other < 100; other++)

@@ -28,7 +28,7 @@ test('each log-in gives its own token, whatever the case of the e-mail', async (
   for (const token of tokens) expect(await read(token)).toBe(200)
 })
 
-test('unknown, wrong, suspended and type 1 get the same answer', async () => {
+test('an unknown e-mail, a wrong password, a suspended account and type 1 get the same answer', async () => {
   const known = await signUp(site.url)
   const suspended = await signUp(site.url)
   await suspend(site.app, suspended.id)
@@ -111,7 +111,7 @@ test('a person lists their sessions, and ends one or all', async () => {
   expect(await read(token)).toBe(401)
 })
 
-test('nobody ends or sees another’s session', async () => {
+test('nobody can see or end another person’s session', async () => {
   const victim = await signUp(site.url)
   const stranger = await signUp(site.url)
   const [session] = await sessionsOf(victim.token)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   site = await bootSite({ variables: { SMTP_URL: mailbox.url } })
 })
 
-test('the account comes with its profile, address and links by width', async () => {
+test('the account contains its profile, address and picture links by width', async () => {
   const id = await advertiser(site.app, { nickname: 'Marina', birth: '1990-06-15', photos: 1, videos: 1 })
   const account = await read(await tokenOf(id))
   expect(account).toMatchObject({ id, user_type: 2, kyc: 'okay', kyc_rejection: null })
@@ -135,7 +135,7 @@ test('an e-mail changes when its link is used, only once, and the former address
   expect([(await logIn(site.url, email)).status, (await logIn(site.url, next)).status]).toEqual([401, 200])
 })
 
-test('asking for a taken address gets the same answer, and never takes the address', async () => {
+test('requesting a taken address gets the same answer, and never takes over the address', async () => {
   const taken = await signUp(site.url)
   const { email, token } = await signUp(site.url)
   const free = newcomer().email

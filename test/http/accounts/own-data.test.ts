@@ -20,7 +20,7 @@ beforeEach(() => forgetAttempts(site.app))
 const rows = async <Row>(text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows as Row[]
 const overviewOf = async (token: string) => bodyOf<PrivacyOverview>(await ask(site.url, readPrivacy, { token }))
 
-test('the export has the rows of each table, and nobody else’s', async () => {
+test('the export contains the person’s rows of each table, and nobody else’s', async () => {
   const id = await advertiser(site.app, { userType: 5, videos: 1 })
   await campaign(site.app, id, 1)
   const other = await advertiser(site.app, { userType: 5 })
@@ -89,7 +89,7 @@ test('the archive is a ZIP of the announced length with the export and each own 
   for (const file of expected) expect(files.get(file.name)?.equals(file.bytes), file.name).toBe(true)
 })
 
-test('the archive takes the password, in the body only, and at most ten requests an hour', async () => {
+test('the archive requires the password in the body, and allows ten requests an hour', async () => {
   const { token } = await logInAs(site, await advertiser(site.app))
   const download = (body: object) => ask(site.url, downloadArchive, { token, body })
   expect((await download({ password: 'x' })).errors).toEqual({ password: ['Senha atual incorreta.'] })
@@ -98,7 +98,7 @@ test('the archive takes the password, in the body only, and at most ten requests
   expect((await download({ password })).status).toBe(429)
 })
 
-test('the person learns in which role and when an operator saw their documents, never who', async () => {
+test('the person learns when and in which role an operator saw their documents, but never who it was', async () => {
   const id = await advertiser(site.app, { kyc: 'none' })
   const iris = await operatorAtWork(site, 'Íris Sigilosa', ['kyc', 'finance'])
   const { token } = await logInAs(site, id)

@@ -72,7 +72,7 @@ test('a link works for its own address only, for one hour', async () => {
   expect((await logIn(site.url, email)).status).toBe(200)
 })
 
-test('only the newest link is good', async () => {
+test('only the newest link works', async () => {
   const { email } = await signUp(site.url)
   const first = await mailedToken(email)
   const second = await mailedToken(email)

@@ -196,7 +196,7 @@ const thingsOf: Record<string, () => Promise<number>> = {
   },
 }
 
-/** Calls whose parameter names nobody's resource. */
+/** Calls whose parameter does not identify an account's resource. */
 const common = [
   'GET /api/system/products_user_type/:userType',
   'PUT /api/account/alerts/kinds/:kind',

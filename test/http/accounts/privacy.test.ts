@@ -77,7 +77,7 @@ test.each([
   ['no plan', { planEndsInDays: null }],
   ['plan over', { planEndsInDays: -1 }],
   ['suspended', { suspended: true }],
-] as const)('an account with %s is nowhere', async (_case, person) => {
+] as const)('an account with %s appears nowhere', async (_case, person) => {
   const id = await advertiser(site.app, { ...person, nickname: 'Escondida' })
   expect((await fetch(`${site.url}/api/account/list/user/${id}`)).status).toBe(404)
   expect(await (await fetch(`${site.url}/api/account/list/2`)).text()).not.toContain('Escondida')

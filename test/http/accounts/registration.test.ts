@@ -101,7 +101,7 @@ test('an easily guessed password is accepted, unless the policy is strict', asyn
   expect((await send(newcomer(), strict.url)).status).toBe(201)
 })
 
-test('one address can’t try e-mails without end, and learns when to retry', async () => {
+test('one address cannot try e-mails without limit, and learns when to retry', async () => {
   const limited = await bootSite()
   const { email } = await signUp(limited.url)
   const answers = []

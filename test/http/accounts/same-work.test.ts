@@ -62,6 +62,6 @@ test('a failed log-in hashes once and runs the same statements, whether or not t
   expect(work).toMatchObject({ status: 401, hashes: 1 })
   expect(work.statements.length).toBeGreaterThan(0)
   expect(await workOf(() => logIn(site.url, known, 'senha-errada'))).toEqual(work)
-  // The counting does notice a difference.
+  // Shows that the counts can notice a difference.
   expect(await workOf(() => logIn(site.url, known, password))).not.toEqual(work)
 })

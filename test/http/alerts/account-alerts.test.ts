@@ -125,7 +125,7 @@ test.each([
   [{ push: false, mail: true }, 0, ['Verificação concluída']],
   [{ push: true, mail: false }, 1, []],
   [{ push: false, mail: false }, 0, []],
-])('%o', async (choice, pushes, mails) => {
+])('alerts by the chosen channels only: %o', async (choice, pushes, mails) => {
   const subscription = await device()
   expect((await choose('documents', choice)).status).toBe(204)
   await approve()

@@ -101,7 +101,7 @@ test('a withdrawn category is not offered, and shown only while a listed partner
   expect((await change(999, { name: 'Nenhuma', withdrawn: false })).status).toBe(404)
 })
 
-test('a picture is cropped to 8:5 and shown in the picker, and its files are removed with the next one', async () => {
+test('a picture is cropped to 8:5 and shown in the picker, and the next picture removes its files', async () => {
   const { id } = await named('Bares e cafés')
   const sent = await send(id, await plain(1000, 1000))
   expect(sent.status).toBe(200)

@@ -40,7 +40,7 @@ const found = async (search: string) =>
 const move = (id: number, category_id: unknown) =>
   office.send('PUT', `/api/operator/partners/${id}/category`, { body: { category_id } })
 const today = () => site.app.now().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
-/** The audit entries about the subject, without those of views. */
+/** The audit entries about the subject, except views. */
 const entries = (subject: string) =>
   rows(`select action, facts from audit_entries where subject = $1 and action <> 'partner_opened' order by id`, subject)
 
@@ -94,7 +94,7 @@ test('a partner’s page has its data, its ads and their views of thirty days', 
   expect((await open(hotel - 1)).status).toBe(404)
 })
 
-test('a changed category shows at once and is audited', async () => {
+test('a changed category shows immediately and is audited', async () => {
   const cookie = await passGate(site.url)
   const pageOf = async (id: number) => (await request(site.url, `/partners/${id}/x`, { headers: { cookie } })).text
   expect(await pageOf(6)).toContain('Diária de inverno')

@@ -164,7 +164,7 @@ test('three of many concurrent ads are stored, the others refused', async () => 
   await expect(campaign(site.app, id, 3)).rejects.toThrow(/unique/)
 })
 
-test('the switch takes effect at once, an edit waits for review, and an unchanged form makes no version', async () => {
+test('the switch takes effect immediately, an edit waits for review, and an unchanged form makes no version', async () => {
   const { id, token, ad } = await withAd()
   const same = { id: ad.id, title: ad.title, banner: ad.banner, url: ad.target_url ?? '' }
   expect((await ads.update(token, [{ ...same, active: '0' }])).data).toEqual([{ ...ad, active: 0 }])
@@ -181,7 +181,7 @@ test('the switch takes effect at once, an edit waits for review, and an unchange
   expect((await ads.own(token))[0]?.review).toMatchObject({ state: 'pending' })
 })
 
-test('a new picture replaces one that was never reviewed, whose files are removed', async () => {
+test('a new picture replaces an unreviewed one, whose files are removed', async () => {
   const { token, ad } = await withAd()
   const { data } = await ads.update(token, [{ id: ad.id, title: ad.title, banner: three }])
   expect(data?.[0]?.banner).not.toBe(ad.banner)

@@ -108,7 +108,7 @@ test('an operator sees a partner’s fields and approves them without a photo', 
       ...{ city_id: 3303302, neighborhood_key: 'icarai' },
     },
   ])
-  // 404, as there are no documents and no plan yet.
+  // Visitors get a 404, because there are no documents and no plan yet.
   expect(await seen(id)).toBe(404)
 })
 
@@ -118,7 +118,7 @@ test('visitors see the approved version until the edit is approved', async () =>
   expect(await authors.submissionsOf(id)).toHaveLength(1)
   const own = (await authors.own(token)).profile
   expect([own?.nickname, own?.review]).toEqual(['Depois', { state: 'pending', refusal: null, live: true }])
-  // Fields that the form does not have stay.
+  // The save keeps fields that the form does not have.
   expect([own?.info, own?.url_instagram]).toEqual(['Um texto neutro sobre a pessoa.', '@vespera.exemplo'])
   const before = (await seen(id)).profile
   expect(before).toMatchObject({ nickname: 'Antes', category_id: 1 })

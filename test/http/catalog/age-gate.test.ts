@@ -33,7 +33,7 @@ beforeAll(async () => {
 const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(site.url + path, { headers, method, redirect: 'manual' })
 
-test('every gated page asks at its own URL, and shows nothing of its content', async () => {
+test('every gated page asks for the age at its own URL, and shows none of its content', async () => {
   expect(paths.length).toBeGreaterThan(9)
   for (const path of paths) {
     for (const seen of [await open(path), await open(path)]) {
@@ -134,7 +134,7 @@ test('over https the cookie is bound to the host', async () => {
   expect(await passGate(secure.url)).toMatch(/^__Host-age=/)
 })
 
-test('media need the gate cookie, with GET and HEAD', async () => {
+test('media require the gate cookie, for GET and HEAD', async () => {
   const path = `/midias/${folder}/512.webp`
   for (const method of ['GET', 'HEAD']) {
     expect((await open(path, {}, method)).status).toBe(403)

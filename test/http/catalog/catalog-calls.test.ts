@@ -59,7 +59,7 @@ test.each([
   expect([status, names(body)]).toEqual([200, found])
 })
 
-test('Premium comes before Básico, and each tier can be asked for by its name', async () => {
+test('Premium comes before Básico, and each tier can be requested by name', async () => {
   const both = names((await get('/api/account/list/2')).body)
   expect(new Set(both.slice(0, 2))).toEqual(new Set(['Marina', 'Yara']))
   expect(new Set(both.slice(2))).toEqual(new Set(['Teresa', 'Rafael']))
@@ -135,6 +135,6 @@ test('paging by cursor shows everybody once, even if the rotation changes betwee
   expect(seen.toSorted()).toEqual(['Marina', 'Rafael', 'Teresa', 'Yara'])
 })
 
-test.each(['5', '1', 'x'])('there is no list %s', async type => {
+test.each(['5', '1', 'x'])('the list %s does not exist', async type => {
   expect((await get(`/api/account/list/${type}`)).status).toBe(404)
 })

@@ -6,7 +6,7 @@ import { idOf } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const { app, url } = await bootSite({ template: 'vespera_demo' })
-// Lists rotate every full hour.
+// Lists rotate at every full hour.
 const moment = app.now()
 app.now = () => moment
 const cookie = await passGate(url)

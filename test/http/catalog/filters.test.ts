@@ -105,7 +105,7 @@ test.each([
   ['newest', ['Caio', 'Bia', 'Ana', 'Elis', 'Davi']],
   ['price', ['Ana', 'Bia', 'Caio', 'Elis', 'Davi']],
   ['price_desc', ['Bia', 'Ana', 'Caio', 'Davi', 'Elis']],
-])('pages of one sorted by %s have Premium first', async (sort, names) => {
+])('pages of one profile sorted by %s list Premium first', async (sort, names) => {
   const seen: string[] = []
   for (let cursor = ''; ; ) {
     const { names: page, body } = await called(`sort=${sort}&limit=1${cursor}`)

@@ -30,13 +30,13 @@ test.each(genders)('a companion without a gender is listed among the women only:
   }
   expect(data.map(({ id, profile }) => [id, profile.gender])).toEqual(isThere ? [[id, null]] : [])
   expect(await shows(`/home-companions?gender=${gender}`)).toBe(isThere)
-  // The index in memory answers this one.
+  // The in-memory index answers this call.
   expect(await shows(`/search-companions?gender=${gender}&sort=newest`)).toBe(isThere)
   const listing = { Mulher: '/listing/1/mulheres', Trans: '/listing/2/trans', Homem: '/listing/3/homens' }[gender]
   expect(await shows(listing)).toBe(isThere)
 })
 
-test('no page states a gender for them', async () => {
+test('no page states a gender for companions without one', async () => {
   for (const path of ['/home-companions', `/perfil-user/${id}`])
     expect(resultsOf(await page(path)).split('<main')[1]).not.toMatch(/<span class="(card-meta|muted)">Mulher/)
 })

@@ -23,7 +23,7 @@ async function someone(person: Person = {}) {
   return { id, token: await openSession(app.db, id, 'Teste', app.now()) }
 }
 
-/** An id of its own, as `advertiser` has used the shop's default ids. */
+/** Uses a unique id, because `advertiser` has used the shop's default ids. */
 const pay = (order: Order) => shop.pay(order, { externalId: `status-${order.id}` })
 
 const statusOf = async (token: string) => bodyOf<ListingStatus>(await ask(url, readListingStatus, { token }))
@@ -68,7 +68,7 @@ test('with documents under review the next step is the plan, then none', async (
   })
 })
 
-test('a live ad says until when, and may be renewed in its last week and later', async () => {
+test('a live ad says until when it is live, and can be renewed in its last week and later', async () => {
   const { token } = await someone({ planEndsInDays: 20 })
   const until = inDays(20)
   expect(await statusOf(token)).toMatchObject({ live: true, plan: { state: 'running', until }, next: null })

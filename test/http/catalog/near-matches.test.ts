@@ -24,7 +24,7 @@ async function sectionsOf(path: string) {
 }
 const namesOf = (html: string) => [...html.matchAll(/class="card-name[^"]*"><span>([^<]*)/g)].map(([, name]) => name)
 
-test('a list with few results offers neighbouring cities, and the search with one filter less', async () => {
+test('a list with few results offers neighbouring cities, and the search with one filter fewer', async () => {
   await person('Amália', { ...trans, city: 'Niterói', neighborhood: 'Icaraí', tier: 'basic' })
   await person('Beatriz', { ...trans, city: 'Niterói', neighborhood: 'Centro', tier: 'premium' })
   await person('Clarice', { ...trans, city: 'São Gonçalo', tier: 'basic' })
@@ -58,7 +58,7 @@ test('an empty list shows other profiles, of another gender only if none has the
   expect(await sectionsOf('/home-close-friends?gender=Homem')).toEqual({})
 })
 
-test('a profile ends with similar ones: same gender, its city first, near in price', async () => {
+test('a profile page ends with similar profiles: of the same gender, its own city first, nearest price first', async () => {
   const own = await person('Gilda', { gender: 'Homem', city: 'Petrópolis', price: 300 })
   const gone = await person('Hugo', { gender: 'Homem', city: 'Petrópolis', price: 950 })
   await person('Ivo', { gender: 'Homem', city: 'Petrópolis', price: 350 })

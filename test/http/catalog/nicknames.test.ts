@@ -72,7 +72,7 @@ test('a search finds only listed profiles, by their current nickname', async () 
   expect(words.map(({ word }) => word)).toContain('fontao')
 })
 
-test('many profiles of one nickname are shown in part, with links to their cities', async () => {
+test('only some of many profiles with the same nickname are shown, with links to their cities', async () => {
   for (let count = 0; count < 50; count++) await person('Zuleica', { city: count % 2 ? 'Resende' : 'Niterói' })
   const many = await find('zuleica')
   expect(many.exact).toHaveLength(48)
@@ -87,7 +87,7 @@ test('many profiles of one nickname are shown in part, with links to their citie
   expect((await find('zuleica xa')).exact).toEqual(['Zuleica Xavier'])
 })
 
-test('a text without letters finds nobody, and one that is too long is dropped', async () => {
+test('a text without letters finds nobody, and a text that is too long is dropped', async () => {
   for (const typed of ['---', '%', '\\', 'a%00']) expect((await find(typed)).text).toContain('Nenhum perfil')
   const long = await open(`/search-companions?city=Niter%C3%B3i&name=${'a'.repeat(61)}`)
   expect([long.status, long.headers.location]).toEqual([302, '/search-companions?city=Niter%C3%B3i'])

@@ -41,7 +41,7 @@ test('an account is the only item of a bare array, with every field of docs/spec
   )
 })
 
-test.each(['2147483647', '999999'])('nobody has the id %s', async id => {
+test.each(['2147483647', '999999'])('no account has the id %s', async id => {
   expect((await get(`/api/account/list/user/${id}`)).status).toBe(404)
 })
 

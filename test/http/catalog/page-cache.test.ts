@@ -31,7 +31,7 @@ async function rename(app: App, nickname: string) {
   await approveProfile(app, operator, id, content_hash)
 }
 
-/** With the clock stopped, a page that changes was purged and did not expire. */
+/** The clock is stopped, so a page that changes was purged and did not expire. */
 function stopClock() {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -25,7 +25,7 @@ const searches: ListingFilters[] = [
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-test('a list without filters is the same from table and memory, and either continues the other’s pages', async () => {
+test('a list without filters is the same from the table and from memory, and each continues the other’s pages', async () => {
   const { app, databaseUrl } = await bootApp({ template: 'vespera_demo' })
   const moment = app.now()
   app.now = () => moment
@@ -54,7 +54,7 @@ function fromTable(app: App, connectionString: string): Deps {
 
 const brief = ({ account_id, tier, nickname, price }: Listing) => ({ account_id, tier, nickname, price })
 
-/** Reads all pages, each from the next of the sources in turn. */
+/** Reads all pages, taking the sources in turn. */
 async function allPages(ways: readonly Deps[], filters: ListingFilters) {
   const seen: unknown[] = []
   let cursor: string | undefined
@@ -78,7 +78,7 @@ async function tiersOf(deps: Deps, filters: ListingFilters) {
   })
 }
 
-test('a paused profile leaves every list immediately, and one whose plan ends when the clock says so', async () => {
+test('a paused profile leaves every list immediately, and a profile whose plan ends leaves at that moment', async () => {
   const site = await bootSite()
   const { app } = site
   const clock = app.now

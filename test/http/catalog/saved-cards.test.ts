@@ -43,7 +43,7 @@ test('cards come in the requested order, each as in its catalogue, and only of l
   expect(JSON.stringify(site.log)).not.toContain(String(helena))
 })
 
-test('saved cards need the gate cookie, have a maximum per request, and count towards the limit of lists', async () => {
+test('saved cards require the gate cookie, have a maximum per request, and count towards the limit of lists', async () => {
   const refused = await askFor([1], {})
   expect([refused.status, shown(refused.text)]).toEqual([403, []])
   const tooMany = Array.from({ length: savedLimits.profiles + 1 }, (_, place) => place + 1)

@@ -51,7 +51,7 @@ test('nothing foreign loads, and only our scripts run', async () => {
     'base-uri': "'none'",
   })
   expect(policy['script-src']).toMatch(/^'self' 'sha256-[\w+/=]+'$/)
-  // Allowed are fragments of the document, and the quick exit, a link that a person follows.
+  // Fragments of the document are allowed, and so is the quick exit, a link that a person follows.
   const foreign = text.replace(/href="(#[^"]*|https:\/\/www\.google\.com)"/g, '')
   expect(foreign.match(/(?:src|href)="(?!\/(?!\/))/g)).toBeNull()
 })
@@ -72,12 +72,12 @@ test('the back-office is not indexed or framed, loads nothing foreign, and redir
   expect([unknown.status, unknown.headers.location]).toEqual([302, '/admin'])
 })
 
-test.each(Object.entries(adminRedirects))('%s, formerly a list of its own, redirects to %s', async (path, target) => {
+test.each(Object.entries(adminRedirects))('%s, formerly a separate list, redirects to %s', async (path, target) => {
   const { status, headers } = await request(url, path)
   expect([status, headers.location]).toEqual([302, target])
 })
 
-test('the screens of two kinds of case lead to the same case, by the id that it has now', async () => {
+test('the former screens of two kinds of case redirect to the same case by its current id', async () => {
   const leads = async (path: string) => (await request(url, path)).headers.location
   expect(await leads('/admin/pedidos-de-dados/7')).toBe('/admin/casos/7')
   expect(await leads('/admin/contatos/7')).toBe('/admin/casos/1000007')

@@ -35,7 +35,7 @@ async function personWho(lacks: readonly Lackable[], index: number) {
   if (!has('pause')) await run('insert into listing_pauses (account_id, paused_at, rotation) values ($1, now(), 1)', id)
   if (!has('report')) await hideByReport(id)
   await changed(app.db, 'listing', id, app.now())
-  // Last, because `changed` would start the plan of a ready account.
+  // This comes last, because `changed` would start the plan of a ready account.
   if (!has('plan')) await letPlanWait(id)
   return { id, lacks }
 }
@@ -52,7 +52,7 @@ async function letPlanWait(id: number) {
   )
 }
 
-/** Without a report, which does not matter here; triggers are off. */
+/** Hides the account without inserting a report, which does not matter here; triggers are off. */
 const hideByReport = (id: number) =>
   run(
     `with role as materialized (select set_config('session_replication_role', 'replica', true))

@@ -68,7 +68,7 @@ const answer = ({ office }: Operator, id: number, body: object = {}) =>
     body: { outcome: 'solved', text: 'Devolvemos a cobrança repetida.', ...body },
   })
 
-test('each kind has its own time from when it was sent, and waits in the one queue', async () => {
+test('each kind has its own deadline, counted from its receipt, and waits in the shared queue', async () => {
   const card = await written('card')
   expect(card.due_at).toEqual(addBusinessDays(card.received_at, 7))
   const consumer = await written('consumer')
@@ -89,7 +89,7 @@ test('each kind has its own time from when it was sent, and waits in the one que
   ])
 })
 
-test('the protocol is on the page and in a mail, which quotes nothing', async () => {
+test('the page and a mail show the protocol, and the mail quotes nothing', async () => {
   const { protocol, location } = await written('consumer')
   expect(protocol).toMatch(/^C[0-9A-F]{11}$/)
   expect(location).toBe(`/contato?enviada=${protocol}`)
@@ -104,7 +104,7 @@ test('the protocol is on the page and in a mail, which quotes nothing', async ()
   expect((await request(site.url, '/contato?enviada=C%3Cb%3E')).text).toContain('Mensagem enviada.')
 })
 
-test('an address is needed, and is sent ten protocols a day at most', async () => {
+test('an address is required, and gets at most ten protocols a day', async () => {
   const missing = await contact({ email: '' })
   expect(missing.status).toBe(422)
   expect(missing.text).toContain('Informe o seu e-mail: o protocolo e a resposta chegam por ele.')
@@ -112,7 +112,7 @@ test('an address is needed, and is sent ten protocols a day at most', async () =
   expect((await contact({})).status).toBe(429)
 })
 
-test('it is answered once, by mail, and the note stays with the team', async () => {
+test('a case is answered once, by mail, and its note stays with the team', async () => {
   const { id, protocol } = await written('card')
   const person = await signUp(site.url)
   await site.app.pool.query('update cases set email = $1', [person.email])
@@ -146,7 +146,7 @@ test('it is answered once, by mail, and the note stays with the team', async () 
   ])
 })
 
-test('what an authority asks is for its role only, even from the same address', async () => {
+test('only operators with the role see an authority’s request, even one from the same address', async () => {
   const complaint = await written('card')
   const authority = await written('authority')
   expect(
@@ -184,7 +184,7 @@ test.each([
   expect(mailbox.mails.every(mail => !mail.text?.includes(text))).toBe(true)
 })
 
-test('an answered case is kept for five years, and one that waits for as long as it waits', async () => {
+test('an answered case is kept for five years, and a waiting one is never deleted', async () => {
   const { id } = await written('consumer')
   const years = (count: number) => after(count * 365 * 24)
   await endRows(years(6), ['cases'])
@@ -198,7 +198,7 @@ test('an answered case is kept for five years, and one that waits for as long as
   expect(await rows('select from cases')).toEqual([])
 })
 
-test('a deleted account takes its answered complaints along, and not what an authority asked', async () => {
+test('deleting an account deletes its answered complaints, but no request of an authority', async () => {
   const person = await signUp(site.url)
   const answered = await written('card', { email: person.email })
   const open = await written('consumer', { email: person.email })

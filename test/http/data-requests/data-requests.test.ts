@@ -92,7 +92,7 @@ test('a request from the account has a protocol and fifteen calendar days, and i
   ])
 })
 
-test('nobody reads the requests of another account, and five open ones are enough', async () => {
+test('nobody can read another account’s requests, and an account has at most five open ones', async () => {
   const { token } = await own()
   const other = await signUp(site.url)
   expect(bodyOf(await ask(site.url, listDataRequests, { token: other.token }))).toEqual({ data: [] })
@@ -124,7 +124,7 @@ test('an operator who may not answer sees which role does, and the attempt is au
   ])
 })
 
-test('without an account the mailed link proves who asks, and nothing waits before', async () => {
+test('without an account the mailed link proves who asks, and nothing waits before it is used', async () => {
   const sent = await contact({})
   expect([sent.status, sent.headers.location]).toEqual([303, '/contato?enviada=pedido'])
   expect((await request(site.url, '/contato?enviada=pedido')).text).toContain('Falta confirmar.')
@@ -169,7 +169,7 @@ test('an address is mailed at most three links a day', async () => {
   expect((await contact({})).status).toBe(429)
 })
 
-test('mails the team at half, four fifths and the end, once each', async () => {
+test('mails the team at half, four fifths and the end of the term, once each', async () => {
   const { requestId, protocol } = await own()
   const alarmsAfter = async (days: number) => {
     mailbox.mails.length = 0
@@ -189,14 +189,14 @@ test('mails the team at half, four fifths and the end, once each', async () => {
   expect(protocol).not.toBe('')
 })
 
-test('what nobody confirmed is forgotten after a week, and what was answered after five years', async () => {
+test('an unconfirmed request is deleted after a week, and an answered one after five years', async () => {
   const { requestId } = await own()
   await contact({})
   await endRows(after(6), ['cases'])
   expect(await rows('select from cases')).toHaveLength(2)
   await endRows(after(8), ['cases'])
   expect(await rows('select id from cases')).toEqual([{ id: requestId }])
-  // What still waits is never forgotten.
+  // A waiting request is never deleted.
   await endRows(after(6 * 365), ['cases'])
   expect(await rows('select from cases')).toHaveLength(1)
   expect((await answer(requestId)).status).toBe(204)

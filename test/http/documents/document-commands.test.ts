@@ -33,7 +33,7 @@ const base64 = (key: Buffer) => key.toString('base64')
 const rotate = (variables: NodeJS.ProcessEnv) => run('rotate-kyc-key', variables)
 const person = () => advertiser(booted.app, { kyc: 'none' })
 
-test('a rotation replaces the generated key by a given one, and that one by another', async () => {
+test('a rotation replaces the generated key with a given one, and the given key with another', async () => {
   const submission = await sendPhotos(booted.app, await person())
   const document = await openDocument(booted.app, submission, 'front')
   const readWith = (kycKey: Buffer) => {

@@ -53,7 +53,7 @@ test('the stored photo has no place, camera or comment', async () => {
   expect(kept.includes('CameraMake')).toBe(false)
 })
 
-test('no picture or piece of one is in plain on disk, in the log or among temporary files', async () => {
+test('no picture or part of one is unencrypted on disk, in the log or among temporary files', async () => {
   const { id, token } = await person()
   // Other tests leave files in the machine's own temporary folder.
   const temporary = await ownDataDir()
@@ -110,7 +110,7 @@ test('another upload is refused while one waits or is approved, and accepted aft
   expect(await submissionsOf(id)).toHaveLength(2)
 })
 
-test('of two concurrent uploads without a key one becomes a submission, the other gets a 409', async () => {
+test('if two uploads without a key arrive concurrently, one becomes a submission and the other gets a 409', async () => {
   const { id, token } = await person()
   const answers = await Promise.all([send(token), send(token)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])

@@ -18,7 +18,7 @@ import { share } from '#test/world/linked-accounts.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'
 
-// 23:30 of the 20th in São Paulo
+// 23:30 on the 20th in São Paulo
 const { site, cases, iris, bruno } = await openReviews('2026-11-21T02:30:00Z')
 
 beforeEach(() => forgetDocumentRecords(site.app))
@@ -43,7 +43,7 @@ async function proposed() {
   return one
 }
 
-test('a person of 21 is approved once two operators have read the same independently', async () => {
+test('a person of 21 is approved once two operators have independently read the same data', async () => {
   const { id, accountId } = await proposed()
   expect([await cases.isListed(accountId), await reviewOf(id)]).toEqual([false, undefined])
   expect((await cases.entriesOf(id)).at(-1)).toEqual({
@@ -90,7 +90,7 @@ test('a day later one operator is enough', async () => {
   expect(await cases.isListed(accountId)).toBe(true)
 })
 
-test('if the two read differently, the second one learns where, and corrects or returns the case', async () => {
+test('if their readings differ, the second operator learns where, and corrects or returns the case', async () => {
   const { id, accountId } = await proposed()
   const other = { birth: young, document_number: '98.765', document_kind: 'cnh' as const }
   const differing = await approve(bruno.office, id, approval(other))
@@ -221,7 +221,7 @@ test('one of two concurrent second decisions succeeds', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('the database refuses one operator as both, and a second one who did not answer', async () => {
+test('the database refuses the same operator twice, and a second operator who did not answer', async () => {
   const { id } = await proposed()
   const answer = `update approvals set answer = 'approved', answered_by = $2, answered_at = now() where submission_id = $1`
   const insert = `insert into kyc_reviews (submission_id, verdict, reviewed_at, operator_id, approval_id)

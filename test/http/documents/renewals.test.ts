@@ -66,7 +66,7 @@ async function mailed(email: string) {
   return mailbox.to(email).map(({ subject }) => subject)
 }
 
-/** Opens a new session, because an earlier one has expired by the changed clock. */
+/** Opens a new session, because the changed clock has expired any earlier one. */
 async function account(accountId: number) {
   return bodyOf<OwnAccount>(await ask(site.url, readOwnAccount, { token: await sessionOf(site.app, accountId) }))
 }

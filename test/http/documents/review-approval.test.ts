@@ -8,7 +8,7 @@ import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
 import { approval, approve, askTicket, decide, openReviews, sendPhotos, viewDocuments } from '#test/world/documents.ts'
 import { password, sessionOf, signUp } from '#test/world/people.ts'
 
-// 23:30 of the 20th in São Paulo
+// 23:30 on the 20th in São Paulo
 const {
   site,
   cases,
@@ -17,7 +17,7 @@ const {
 
 beforeEach(() => forgetDocumentRecords(site.app))
 
-/** The case has no effect of an approval. */
+/** Checks that the approval has had no effect on the case. */
 async function expectUndecided(id: number, accountId: number) {
   expect(await cases.rows('select 1 from kyc_reviews where submission_id = $1', id)).toEqual([])
   expect(await cases.rows('select 1 from kyc_records where submission_id = $1', id)).toEqual([])
@@ -162,7 +162,7 @@ test('invisible characters are removed from the transcript', async () => {
   expect(record).toEqual({ name: 'Nome do Documento', document_number: '12.3 4' })
 })
 
-test('an approval reports all its errors at once', async () => {
+test('an approval reports all its errors together', async () => {
   const { id } = await cases.waiting()
   const changed = { cpf: '1', birth: '2015-01-01', document_expires_on: '2000-01-01' }
   const answer = await approve(iris, id, { ...approval(changed), checked: [] })

@@ -6,7 +6,7 @@ import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
 import { approval, cpfs, decide, openReviews, reject, viewDocuments } from '#test/world/documents.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 
-// 23:30 of the 20th in São Paulo
+// 23:30 on the 20th in São Paulo
 const {
   site,
   cases,
@@ -15,7 +15,7 @@ const {
 
 beforeEach(() => forgetDocumentRecords(site.app))
 
-test('if two operators decide a case at once, one succeeds and the other learns who it was', async () => {
+test('if two operators decide a case at the same time, one succeeds and the other learns who it was', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, accountId } = await cases.waiting()
     const cpf = cpfs[round] as string

@@ -38,11 +38,11 @@ test('the latest documents of each account wait, oldest first, unless they are d
 
 type Made = { id: number; accountId: number }
 
-test('pages go by age, whatever the ids, and skip nothing', async () => {
+test('pages are ordered by age, not by id, and skip nothing', async () => {
   const made: number[] = []
   const now = clock.at
   for (let person = 0; person < 55; person++) {
-    // Newer ids have older documents, two of each time.
+    // Newer ids have older documents, and two ids share each time.
     clock.at = now - Math.floor(person / 2) * 1_000
     made.push(await advertiser(site.app, { kyc: 'pending' }))
   }
@@ -51,7 +51,7 @@ test('pages go by age, whatever the ids, and skip nothing', async () => {
   expect(all.map(({ account }) => account?.id as number).toSorted()).toEqual(made.toSorted())
   const sentAt = all.map(one => one.since)
   expect(sentAt).toEqual(sentAt.toSorted())
-  // Directly, instead of logging in as fifty-five people to delete their accounts.
+  // Deletes directly, instead of logging in as fifty-five people.
   await site.app.pool.query('delete from accounts where id = any($1)', [made])
 })
 
@@ -131,7 +131,7 @@ test('operators who keep swapping cases are never refused', async () => {
   }
 })
 
-test('if two operators open a case at once, exactly one learns of the other', async () => {
+test('if two operators open a case at the same time, exactly one learns of the other', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await cases.waiting()
     const found = await Promise.all([open(iris, id), open(bruno, id)])

@@ -29,7 +29,7 @@ async function queued(accountId: number, office = bruno.office) {
   return (data as WorklistItem[]).filter(({ account }) => account?.id === accountId)
 }
 
-test('a suspension holds at once and waits for a second operator to confirm it', async () => {
+test('a suspension takes effect immediately and waits for a second operator to confirm it', async () => {
   const { id, accountId } = await suspended()
   const until = new Date(clock.at + dayMs).toISOString()
   expect(await queued(accountId)).toMatchObject([{ id, due: until, facts: { lifting: false, asked_by: 'Íris' } }])
@@ -51,7 +51,7 @@ test('a suspension holds at once and waits for a second operator to confirm it',
   })
 })
 
-test('a lifting that is agreed to answers the confirmation that nobody gave, and only the lifting is listed', async () => {
+test('an agreed lifting rejects the suspension’s pending confirmation, and only the lifting is listed', async () => {
   const { id, accountId } = await suspended()
   expect((await post(bruno.office, id, 'lift', { text: 'Falei com ela por vídeo.' })).status).toBe(204)
   expect(await queued(accountId)).toMatchObject([{ id, facts: { lifting: true, asked_by: 'Bruno' } }])
@@ -87,7 +87,7 @@ test('an operator who disagrees with a lifting says why; the suspension stays, a
   expect(await suspensionOf(bruno.office, id)).toBeNull()
 })
 
-test('the database refuses one operator as both', async () => {
+test('the database refuses the same operator for both steps', async () => {
   const { accountId } = await suspended()
   const [{ id: suspension }] = await cases.rows('select id from account_suspensions where account_id = $1', accountId)
   const confirm = (by: number, columns = '') =>

@@ -35,7 +35,7 @@ async function approve(id: number) {
   )
 }
 
-test('each published version is archived once, with its days on the air', async () => {
+test('each published version is archived once, with the days on which it was live', async () => {
   const account = await world.published({ nickname: 'Primeira' })
   const [first] = await world.versionsOf(account)
   expect(first.content).toMatchObject({
@@ -130,7 +130,7 @@ test('the database refuses every change and every early deletion', async () => {
   expect(await world.versionsOf(account)).toHaveLength(1)
 })
 
-test('rows, keys and objects are destroyed a year after the version was last on the air', async () => {
+test('rows, keys and objects are destroyed a year after the version was last live', async () => {
   const over = await world.aired(400, 366)
   const young = await world.aired(400, 364)
   const held = await world.aired(400, 366)
@@ -176,8 +176,8 @@ test('only operators’ calls read the archive, and no other code uses its table
     if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^platform\/db\/(tables|register\/)/.test(name))
       if (tables.test(await readFile(join(projectRoot, 'server', name), 'utf8'))) knowing.push(name)
   expect(knowing.filter(name => !/^safety\/(evidence|abuse)\//.test(name)).toSorted()).toEqual([
-    // Key rotation, the key tables of a backup, the sweep of public files, what a legal hold keeps of a deleted
-    // account, and the check of the key at the start.
+    // These rotate keys, back up the key tables, sweep public files, keep a deleted account under a legal hold,
+    // and check the key at the start.
     'platform/adapters/vault/rotate-keys.ts',
     'platform/backup/manifest.ts',
     'platform/storages/referenced-folders.ts',

@@ -57,7 +57,7 @@ async function opened(id: number) {
   return opening
 }
 
-test('it takes two people and a reason; nobody can grant their own request, not even in the database', async () => {
+test('an opening takes two people and a reason; nobody can grant their own request, not even in the database', async () => {
   const { id } = await sealedAd()
   expect((await ask(iris.office, id, { purpose: 'authority', reason: 'Quero.' })).json().errors).toHaveProperty(
     'reason',
@@ -94,7 +94,7 @@ test('it takes two people and a reason; nobody can grant their own request, not 
   expect(content.watermark).toContain(`OP ${iris.id}-${otto.id}`)
 })
 
-test('one of several concurrent requests, grants or starts counts, and the database allows one request', async () => {
+test('only one of several concurrent requests, grants or starts counts, and the database allows one request', async () => {
   const { id } = await sealedAd()
   const thrice = async (send: () => Promise<{ status: number }>) =>
     (await Promise.all([send(), send(), send()])).map(({ status }) => status).toSorted()
@@ -113,7 +113,7 @@ test('one of several concurrent requests, grants or starts counts, and the datab
   expect(await thrice(() => ask(iris.office, id))).toEqual([201, 409, 409])
 })
 
-test('each step needs a passkey', async () => {
+test('each step requires a passkey', async () => {
   const { id } = await sealedAd()
   const plain = await operatorAtWork(site, 'Rui', ['trust', 'auditor'], false)
   expect((await plain.office.send('GET', `/api/operator/evidence/${id}`)).status).toBe(200)

@@ -33,7 +33,7 @@ const mediaOf = (account: number) =>
 const fileOf = async (folder: string) =>
   (await office.send('GET', `/midias/${folder}/512.webp`, { headers: { cookie: office.cookie } })).status
 
-test('one action removes it for everybody, seals it, bans it, suspends the account and closes the report', async () => {
+test('one action removes an item for everybody, seals it, bans it, suspends the account and closes the report', async () => {
   const account = await world.published({ photos: 2 })
   const [item, other] = await mediaOf(account)
   const copier = await world.published({ photos: 1 })
@@ -140,7 +140,7 @@ test('an empty selection, another account’s item and an unknown account are re
   expect(await mediaOf(account)).toHaveLength(1)
 })
 
-test('after six months it is destroyed with the account, unless a legal hold keeps it', async () => {
+test('sealed abuse is destroyed with the account after six months, unless a legal hold keeps it', async () => {
   const sealAt = async (days: number) => {
     const id = await world.published({ photos: 1 })
     const session = { operatorId: (await operatorAtWork(site)).id, name: 'Íris' }

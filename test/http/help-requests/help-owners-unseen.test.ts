@@ -21,7 +21,7 @@ const nickname = 'Pessoa Calada'
 let site: Booted
 let mailbox: Mailbox
 let ahead = 0
-/** Only their help cases are opened. */
+/** Operators open only the help case of this account. */
 let helped: number
 /** Operators open this account as well. */
 let opened: number
@@ -49,14 +49,14 @@ beforeAll(async () => {
   await workOnHelp()
 })
 
-/** Everything that operators do with a case of help, and so often that it raises an alarm. */
+/** Does everything that operators do with a help case, often enough to raise an alarm. */
 async function workOnHelp() {
   const { rows } = await site.app.pool.query('select case_id from help_owners where account_id = $1', [helped])
   const path = `/api/operator/help-requests/${rows[0].case_id}`
   for (const list of ['', '?only=help', `/accounts/${helped}`]) await get(trust.office, `/api/operator/worklist${list}`)
   for (let time = 0; time < repeatedViewLimits[0].times; time++) {
     expect(names(await get(trust.office, path))).toBe(true)
-    // The same view within a quarter of an hour counts once, and a session ends when nothing is called for as long.
+    // A repeat counts only after a quarter of an hour, and a session without calls ends after the same time.
     for (let half = 0; half < 2; half++) {
       ahead += 8 * minuteMs
       await get(trust.office, '/api/operator/worklist')
@@ -85,7 +85,7 @@ async function readPages() {
   return read as typeof pages
 }
 
-/** Every list of the back-office, the audit log by every subject that the case has. */
+/** Every list of the back-office, and the audit log for every subject of the case. */
 async function listAddresses() {
   const lists = (await collectEndpoints())
     .filter(({ method, path, access }) => method === 'GET' && access === 'operator' && !path.includes(':'))
@@ -103,7 +103,7 @@ async function listAddresses() {
   ]
 }
 
-/** The lists where the account that asked for help stands. */
+/** The lists that name the account that asked for help. */
 async function listsThatName(role: OperatorRole) {
   const office = await officeOf(role)
   const naming = []
@@ -114,7 +114,7 @@ async function listsThatName(role: OperatorRole) {
   return naming
 }
 
-test.each(roleNames)('no list names to %s who asked for help, unless the role answers', async role => {
+test.each(roleNames)('no list tells %s who asked for help, unless the role answers', async role => {
   const queue = ['/api/operator/worklist', '/api/operator/worklist?only=help']
   expect((await listsThatName(role)).toSorted()).toEqual(mayKnow(role) ? queue : [])
 })
@@ -126,7 +126,7 @@ test.each(roleNames)('an account looks the same to %s after it asked for help, u
   expect(changed).toEqual(mayKnow(role) ? [work] : [])
 })
 
-test('opening one case again and again raises an alarm that names the case only', async () => {
+test('opening one case again and again raises an alarm that names only the case', async () => {
   await makeJobsDue(site.app)
   await runQueued(site.app, tasks)
   const [limit] = repeatedViewLimits
@@ -142,7 +142,7 @@ test('opening one case again and again raises an alarm that names the case only'
   expect(names(JSON.stringify([mailbox.mails.map(({ subject, text }) => [subject, text]), site.written]))).toBe(false)
 })
 
-test('entries of an earlier release, which name the account, name it only to roles that answer', async () => {
+test('audit entries of an earlier release, which contain the account, show it only to roles that answer', async () => {
   const entry = { operatorId: trust.id, subject: 'help:999999' }
   await site.app.db.transaction().execute(async tx => {
     await recordAudit(tx, { ...entry, action: 'help_opened', facts: { account: helped } }, site.app.now())

@@ -109,7 +109,7 @@ test('only the secret word, in any case and spacing, shows the notes; wrong word
   expect((await waiting()).filter(({ account }) => account === id)).toHaveLength(1)
 })
 
-test('guessing words is stopped, and another word opens another case', async () => {
+test('guessing words is limited, and another word opens another case', async () => {
   const { id, token } = await someone()
   await send(token, { text, word })
   await send(token, { text: 'Um teste de quem vigia.', word: 'isca do vigia' })
@@ -184,7 +184,7 @@ test('each step is stored, and audited without its text; a new note reopens a cl
   expect((await waiting()).find(one => one.id === request)?.hours).toBe(2)
 })
 
-test('an operator neither opens nor decides a request from an account of their own', async () => {
+test('an operator can neither open nor decide a request from their own account', async () => {
   const { id, token } = await someone()
   await send(token, { text })
   const request = await caseOf(id)
@@ -244,7 +244,7 @@ test('the case outlives a deleted account, and is deleted after its term once cl
   ahead = 0
 })
 
-test('its page has a neutral URL, and may not be stored', async () => {
+test('the help page has a neutral URL, and may not be stored', async () => {
   expect(paths.more).not.toMatch(/ajud|help|socorr|denunc/i)
   const page = await fetch(site.url + paths.more)
   expect(page.headers.get('cache-control')).toBe('no-store')

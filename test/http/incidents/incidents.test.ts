@@ -48,7 +48,7 @@ async function later(at: string) {
   vera = await operatorAtWork(site, 'Vera', ['trust'])
 }
 
-test('a drill: from the moment it is known, over the complete record, to the communication, with the clock of business days', async () => {
+test('in a drill, an incident leads from its discovery through a complete record to the communication, in business days', async () => {
   const id = await add()
   const opened = await read(id)
   // Thursday, Monday and Tuesday: Friday is a holiday.
@@ -72,7 +72,7 @@ test('a drill: from the moment it is known, over the complete record, to the com
   expect((await send('PUT', `/${id}`, { ...complete, version: version + 1 })).status).toBe(409)
 })
 
-test('an incident waits in the one queue until it is closed, and alarms at half, four fifths and the end', async () => {
+test('an incident waits in the shared queue until it is closed, and raises alarms at half, four fifths and the end', async () => {
   await later('2026-11-24T12:00:00Z')
   const id = await add({ ...complete, known_at: '2026-11-24T12:00:00.000Z', what: 'Uma chave vazou.' })
   const { code } = await read(id)
@@ -106,7 +106,7 @@ test('an incident waits in the one queue until it is closed, and alarms at half,
   expect((await read(id)).closing).toMatchObject({ outcome: 'not_needed', text: 'A chave já não valia.' })
 })
 
-test('another moment of knowing it moves the deadline; an impossible one is refused', async () => {
+test('a corrected time of discovery moves the deadline; an impossible time is refused', async () => {
   await later('2026-11-29T15:00:00Z')
   const id = await add({ known_at: '2026-11-24T12:00:00.000Z' })
   await raiseAlarms(site.app)

@@ -19,8 +19,8 @@ let links: ReturnType<typeof openLinks>
 let contents: ReturnType<typeof openContentCases>
 let iris: BackOffice
 let irisId: number
+/** The tests move it by minutes, so that the operator's session stays open. */
 let clock: number
-// Within one operator's session.
 
 beforeAll(async () => {
   site = await bootSite()

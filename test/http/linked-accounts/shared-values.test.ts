@@ -48,7 +48,7 @@ test('a CPF or CNPJ and a document number are compared once an operator has read
   expect(await kindsOf(person, other)).toEqual(['document'])
 })
 
-test('a browser that logs two people in is known by a random cookie, which public pages do not set', async () => {
+test('a random cookie, which public pages do not set, identifies a browser that logs two people in', async () => {
   const [one, other] = [await signUp(site.url), await signUp(site.url)]
   const first = await logIn(site.url, one.email)
   const cookies = first.headers.getSetCookie()
@@ -154,7 +154,7 @@ test('a text that many accounts have makes no fact, a phone always does', async 
   expect((await sharedBy(iris, last.id)).facts).toMatchObject([{ kind: 'phone', holders: 9 }])
 })
 
-test('no value is stored in plain, or as a hash that a table of all numbers could reverse', async () => {
+test('no value is stored in plain text, or as a hash that a table of all numbers could reverse', async () => {
   const phone = '21987650001'
   const { id } = await links.partner('(21) 98765-0001', '11.222.333/0001-81')
   const other = await links.partner('(21) 98765-0001')

@@ -101,7 +101,7 @@ test('an ad that arrives during a ban of its picture is compared again', async (
   await partners.create(owner.token, [{ title: 'Ao mesmo tempo', banner }])
   const version = await latestOf(owner.id)
   expect((await detailOf(version)).removed_alike).toEqual([])
-  // A ban whose search had finished before the ad was stored.
+  // Inserts a ban whose search had finished before the ad was stored.
   await contents.rows(
     `insert into banned_media (content_hash, perceptual_hash, reason, banned_at)
      select sha256('outra'), perceptual_hash, 'illegal', now() from campaign_submissions where id = $1`,

@@ -44,7 +44,7 @@ const sent = (video: Buffer, picture: Buffer | undefined) =>
 const hintsOf = (id: number) => contents.rows('select distance from banned_likenesses where media_id = $1', id)
 const isLeft = async (id: number) => (await contents.rows('select from media where id = $1', id)).length === 1
 
-test('a banned video is known by its file, with any poster, and is deleted from every account', async () => {
+test('a banned video is recognised by its file, with any poster, and is deleted from every account', async () => {
   const copies = [
     await authors.added(stranger, sent(clip, other)),
     await authors.added(stranger, sent(clip, undefined)),
@@ -78,7 +78,7 @@ async function hashOfPoster(): Promise<string> {
   return (await contents.rows('select perceptual_hash from media where id = $1', item.id))[0].perceptual_hash
 }
 
-test('a lifted ban refuses nothing any more', async () => {
+test('a lifted ban no longer refuses anything', async () => {
   await contents.rows('delete from banned_media')
   expect((await authors.add(sender, sent(clip, poster))).status).toBe(201)
 })

@@ -101,7 +101,7 @@ test('a refusal hides an item immediately, even an approved one', async () => {
   expect((await refuseItem(iris, item)).status).toBe(409)
 })
 
-test('if two operators approve an item at once, one succeeds and the other learns who it was', async () => {
+test('if two operators approve an item at the same time, one succeeds and the other learns who it was', async () => {
   const accountId = await advertiser(site.app)
   for (let round = 0; round < 5; round++) {
     const item = await contents.added(accountId)
@@ -112,7 +112,7 @@ test('if two operators approve an item at once, one succeeds and the other learn
   }
 })
 
-test('a decision needs the content that the operator saw, as part of the profile', async () => {
+test('a decision is refused if the content has changed or is no longer part of the profile', async () => {
   const accountId = await advertiser(site.app)
   const item = await contents.added(accountId)
   const swapped = { ...item, content_hash: 'b'.repeat(64) }
@@ -126,7 +126,7 @@ test('a decision needs the content that the operator saw, as part of the profile
   expect((await approveItem(iris, item)).json().message).toBe('Esta conta está suspensa.')
 })
 
-test('marking a photo as compared needs a selfie that this operator has viewed', async () => {
+test('marking a photo as compared requires a selfie that this operator has viewed', async () => {
   const { accountId, id: submissionId } = await cases.waiting()
   const item = await contents.added(accountId)
   const early = await approveItem(iris, item, true)

@@ -53,7 +53,7 @@ const statuses = async (folder: string, ...callers: Record<string, string>[]) =>
 const db = () => site.app.db
 type Changed = Awaited<ReturnType<typeof person>>
 
-/** Reasons for which visitors do not see an item. */
+/** Reasons why visitors do not see an item. */
 const states: Record<string, [person: Person, change?: (item: Changed) => Promise<unknown>]> = {
   'is not reviewed': [{ photos: 0 }],
   'was refused': [

@@ -14,7 +14,7 @@ const kinds: Record<string, () => Promise<NodeJS.ProcessEnv>> = {
   'a bucket': openBucketServer,
 }
 
-describe.each(Object.keys(kinds))('from %s', kind => {
+describe.each(Object.keys(kinds))('media files from %s', kind => {
   let site: Booted
   let cookie: string
   let folder: string
@@ -118,7 +118,7 @@ describe.each(Object.keys(kinds))('from %s', kind => {
     'inexistente_/512.webp',
     '{folder}/',
     '{folder}',
-  ])('nothing is found at %s', async path => {
+  ])('no file is found at %s', async path => {
     const seen = await open(path.replace('{folder}', folder))
     expect(seen.status).toBe(404)
     expect(await seen.text()).not.toContain('segredo')

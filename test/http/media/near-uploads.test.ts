@@ -39,7 +39,7 @@ async function draw(motif: string) {
   return (await rasterize(drawing, 800)).jpeg({ quality: 92 }).toBuffer()
 }
 
-/** Flips so many bits of the banned hash, as if the ban were of the next picture of a series. */
+/** Flips `bits` bits of the banned hash, as if the banned picture were the next one of a series. */
 const shift = (bits: number) =>
   contents.rows(
     `update banned_media set perceptual_hash = perceptual_hash # (repeat('1', $1) || repeat('0', 256 - $1))::bit(256)`,
@@ -96,7 +96,7 @@ test('the poster sent with a video, which may show anything, only gives a hint',
   expect(await contents.rows('select distance from banned_likenesses where media_id = $1', video.id)).toHaveLength(1)
 })
 
-test('a banner that is the same is refused, and one that is nearly the same gets a hint', async () => {
+test('the same banner is refused, and a nearly equal one gets a hint', async () => {
   const partner = await authors.partner()
   const banner = await sharp(banned).extract({ left: 0, top: 250, width: 800, height: 400 }).jpeg().toBuffer()
   const first = await authors.partner()

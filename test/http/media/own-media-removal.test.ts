@@ -44,7 +44,7 @@ const seenPhotos = async (id: number) => {
 }
 
 test.each(Object.entries(ways))(
-  '%s removes an own item from everywhere immediately, and its files by a job',
+  '%s removes the owner’s item everywhere immediately, and a job removes its files',
   async (_, remove) => {
     const { id, token, item, folder } = await listed()
     expect(await seenPhotos(id)).toContain(item.id)

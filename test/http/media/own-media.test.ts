@@ -118,7 +118,7 @@ test('anything but a single file is refused at its field', async () => {
   expect([await authors.mediaOf(id), await authors.temporary()]).toEqual([[], []])
 })
 
-test('an account can store at most sixty items, through a save too', async () => {
+test('an account can store at most sixty items, even through a save', async () => {
   const { id, token } = await authors.newcomer()
   const hash = createHash('sha256').update('x').digest()
   const rows = Array.from({ length: 60 }, (_, at) => ({
@@ -130,7 +130,7 @@ test('an account can store at most sixty items, through a save too', async () =>
     ...{ position: null, width: 10, height: 10, color: '#000000', duration_ms: null, container: null },
     ...{ content_hash: hash, perceptual_hash: null, upload_id: null },
   }))
-  // Directly, because sixty uploads would take most of a minute.
+  // Inserts directly, because sixty uploads would take most of a minute.
   await site.app.db.insertInto('media').values(rows).execute()
   const before = (await authors.stored()).length
   const refused = await authors.add(token, [['image', photo]])

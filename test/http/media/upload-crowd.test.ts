@@ -41,7 +41,7 @@ afterEach(() => {
 
 type Begun = { headers: Record<string, string>; body: Buffer; address?: string; path?: string; bytes?: number }
 
-/** Starts an upload and sends so many bytes of it. */
+/** Starts an upload and sends its first `bytes` bytes. */
 function begin({ path, method }: Endpoint, { headers, body, address = networkOfMany, ...more }: Begun) {
   const sent = request(site.url + (more.path ?? path), {
     method,
@@ -109,7 +109,7 @@ test('slow uploads of forms leave room for others', async () => {
   expect(await addPhotoFrom(networkOfMany)).toBe(201)
 })
 
-test('videos that take long, of many accounts, neither delay nor refuse a photo', async () => {
+test('slow videos from many accounts neither delay a photo nor cause its refusal', async () => {
   const clip = await clipOf({ seconds: 4, rate: 1000 })
   const senders = await Promise.all(Array.from({ length: 15 }, () => authors.advertiser()))
   const videos = senders.flatMap(({ token }) =>
@@ -180,7 +180,7 @@ async function receivedBytes() {
   return files.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }
 
-test('an account that has sent too much learns how long to wait, and others can go on', async () => {
+test('an account that has sent too much learns how long to wait, and others can continue', async () => {
   const { id, token } = await authors.advertiser()
   await authors.added(token, [['image', jpeg]])
   await countUploadedBytes(site.app, id, 1_600 * 1024 ** 2)

@@ -24,7 +24,7 @@ const turn = (office: BackOffice, id: number, what: 'disabling' | 'enabling', bo
   office.send('POST', `/api/operator/operators/${id}/${what}`, { body })
 const count = async (text: string, id: number) => (await site.app.pool.query(text, [id])).rowCount
 
-test('a disabled operator is out at once, loses claims and emergency roles, and keeps the other roles', async () => {
+test('a disabled operator loses access, claims and emergency roles immediately, and keeps the other roles', async () => {
   const ana = await operatorAtWork(site, 'Ana', ['kyc', 'support'])
   const { id: submission } = await (await openCases(site)).waiting()
   expect((await ana.office.send('GET', `/api/operator/kyc/${submission}`)).status).toBe(200)
@@ -91,7 +91,7 @@ const endings: Record<string, (by: Admin, whom: Admin) => ReturnType<BackOffice[
 }
 const pairs = Object.keys(endings).flatMap(one => Object.keys(endings).map(other => [one, other] as const))
 
-test.each(pairs)('of two administrators who end each other’s access by %s and by %s one stays', async (one, other) => {
+test.each(pairs)('if two administrators end each other’s access, by %s and by %s, one stays', async (one, other) => {
   const [first, second] = [await operatorAtWork(site, 'Um', ['admin']), await operatorAtWork(site, 'Dois', ['admin'])]
   await site.app.pool.query('update operators set disabled_at = now() where id <> all($1)', [[first.id, second.id]])
   await Promise.all([endings[one]?.(first, second), endings[other]?.(second, first)])

@@ -73,7 +73,7 @@ test('an emergency role may make exactly these calls', () => {
   ])
 })
 
-test.each(emergencyRoles)('%s, taken for an emergency, may make only its calls among these', async role => {
+test.each(emergencyRoles)('%s as an emergency role may make only its own calls among these', async role => {
   // The operator's own role may make few calls.
   const own = role === 'support' ? 'kyc' : 'support'
   const { office } = await operatorAtWork(site, undefined, [own])
@@ -94,7 +94,7 @@ test.each(roleNames.filter(role => !(emergencyRoles as readonly string[]).includ
   },
 )
 
-/** 404 if the role would be enough, as there is no such case. */
+/** Answers 404 if the role is sufficient, because there is no such case. */
 const openCase = async (office: BackOffice) => (await office.send('GET', '/api/operator/kyc/2000000000')).status
 
 test('a role is taken for an hour, and audited and mailed with its reason', async () => {
@@ -171,7 +171,7 @@ const rolesOf = async (office: BackOffice, id: number) =>
     .find(one => one.id === id)
     ?.roles.map(({ role }) => role)
 
-test('taking away a role ends emergency roles too, and an operator without roles can take none', async () => {
+test('taking away a role ends emergency roles too, and an operator without roles cannot take any', async () => {
   const boss = await operatorAtWork(site, 'Chefia', ['admin'])
   const rui = await operatorAtWork(site, 'Rui', ['finance', 'support'])
   expect((await takeRole(rui.office, 'trust')).status).toBe(204)

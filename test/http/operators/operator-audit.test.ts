@@ -38,7 +38,7 @@ const record = (subject: string, facts = {}) =>
     .transaction()
     .execute(tx => recordAudit(tx, { operatorId, action: 'account_opened', subject, facts }, site.app.now()))
 
-test('the log has the log-in, newest first, by name, and the chain is intact', async () => {
+test('the log shows the log-in with the operator’s name, newest first, and the chain is intact', async () => {
   const { data, intact, next } = await read()
   expect(data.map(({ action, operator }) => [action, operator])).toEqual([
     ['logged_in', 'Íris'],
@@ -80,7 +80,7 @@ test.each([
   expect((await verifyChain(site.app.db)).brokenAt).toBe(brokenAt)
 })
 
-test('the page reports a change to an entry it shows at once, and to any other after the next check', async () => {
+test('the page reports a change to an entry on it immediately, and to any other after the next check', async () => {
   for (let entry = 0; entry < 60; entry++) await record(`account:${entry}`)
   await asOwner("update audit_entries set subject = 'account:1000' where id = 2")
   expect(await read()).toMatchObject({ intact: true })
@@ -94,7 +94,7 @@ test('the page reports a change to an entry it shows at once, and to any other a
   expect(await read()).toMatchObject({ intact: false, broken_at: 60 })
 })
 
-test('a check reads all new entries and a share of the others, which moves on each time', async () => {
+test('a check reads all new entries and a share of the others, a different share each time', async () => {
   for (let entry = 0; entry < 47; entry++) await record(`account:${entry}`)
   expect(await checkChain(site.app, 10)).toMatchObject({ entries: 50, brokenAt: null, reread: 10 })
   await asOwner("update audit_entries set subject = 'account:1000' where id = 30")

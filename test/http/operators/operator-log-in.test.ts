@@ -195,7 +195,7 @@ test('logging out ends the session for anyone who has its token', async () => {
   expect(await stage(office)).toBe(401)
 })
 
-test('disabling an operator ends their session at once', async () => {
+test('disabling an operator ends their session immediately', async () => {
   const { office, id } = await operatorAtWork(site)
   await disable(id)
   expect(await stage(office)).toBe(401)

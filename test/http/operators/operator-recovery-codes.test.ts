@@ -67,7 +67,7 @@ test('a wrong password and an old, recovery or malformed code are refused, and t
   expect(await tryCode(operator.recoveryCodes[0] as string)).toBe(200)
 })
 
-test('an open session cannot be used to guess', async () => {
+test('an open session cannot be used to guess the password or the code', async () => {
   const statuses = []
   for (let round = 0; round < 6; round++) statuses.push((await renew(operator.office, '000000', 'errada')).status)
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])

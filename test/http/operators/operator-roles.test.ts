@@ -27,7 +27,7 @@ const send = (office: BackOffice, { method, path, body, files, form }: Endpoint)
   return office.send(method, path.replace(/:\w+/g, '1'), sends ? { body: {} } : {})
 }
 
-/** Refused for the role, and not because of the case itself. */
+/** Whether the call was refused because of the role, and not because of the case. */
 const isRefusedForItsRole = ({ status, bytes }: Awaited<ReturnType<typeof send>>) =>
   status === 403 && JSON.parse(bytes.toString()).message.startsWith('O seu acesso ')
 

@@ -41,7 +41,7 @@ const entriesOf = (operatorId: number) =>
 const viewsOf = async (operatorId: number) =>
   (await entriesOf(operatorId)).filter(({ action }) => !/^(password_given|logged_in)$/.test(action))
 
-/** Reading calls that show nobody's data. */
+/** Reading calls that show no personal data. */
 const impersonal = [
   '/api/operator/session',
   '/api/operator/audit',
@@ -61,7 +61,7 @@ const impersonal = [
   '/api/operator/openapi.json',
 ]
 
-test('every reading call of operators is audited, or shows nobody’s data', async () => {
+test('every operators’ call that reads is audited, or shows no personal data', async () => {
   const full = await bootSite({ template: 'vespera_demo' })
   const { office, id: operatorId } = await operatorAtWork(full)
   const one = async (text: string) => (await full.app.pool.query(text)).rows[0].id as number
@@ -81,7 +81,7 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   ids.evidence = opened.evidence
   await sendHelp(full.app, ids.accounts as number, { text: 'Preciso de ajuda.' })
   ids['help-requests'] = await one('select case_id as id from help_owners')
-  // From somebody without an account: the address is personal data too.
+  // Somebody without an account sends it: the address is personal data too.
   const complaint = { subject: 'card', email: 'bia@teste.local', text: 'Uma cobrança veio em dobro.' } as const
   await openContactCase(full.app, complaint, '192.0.2.8')
   ids.cases = await one("select id from cases where kind = 'complaint'")

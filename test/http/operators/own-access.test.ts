@@ -21,7 +21,7 @@ beforeEach(async () => {
 type Proof = { password: string; code: string }
 type Change = {
   send: (office: BackOffice, proof: Proof, key: string) => ReturnType<BackOffice['send']>
-  /** The job of its e-mail; a new passkey is mailed only once the browser has made it. */
+  /** The job of the change's e-mail; a new passkey is mailed only once the browser has created it. */
   mail?: string
 }
 
@@ -59,7 +59,7 @@ const mailed = async (identifier: string) => {
   return (await site.app.pool.query(text, [identifier, operator.id])).rowCount
 }
 
-test.each(Object.entries(changes))('%s takes the password and a code, and is mailed', async (_, { send, mail }) => {
+test.each(Object.entries(changes))('%s takes the password and a code, and causes a mail', async (_, { send, mail }) => {
   const key = await addKey()
   const code = codeOf(site.app, operator.secret)
   const refused = [

@@ -59,7 +59,7 @@ test('an operator cannot decide the case of an account with the operator’s own
   expect((await approve(iris.office, one.id, approval())).status).toBe(200)
 })
 
-test('nor of one whose e-mail the operator has declared', async () => {
+test('an operator cannot decide the case of an account whose e-mail the operator has declared', async () => {
   const one = await cases.waiting()
   expect((await decide(iris.office, one.id, 'freeze', {})).status).toBe(204)
   const other = await cases.waiting()
@@ -73,7 +73,7 @@ test('nor of one whose e-mail the operator has declared', async () => {
   expect(entries.map(({ facts }) => facts)).toEqual([{ kind: 'email' }, { kind: 'email' }])
 })
 
-test('nor of one whose document has the operator’s CPF, which is stored as a keyed hash', async () => {
+test('an operator cannot decide the case of a document with the operator’s CPF, which is stored as a keyed hash', async () => {
   const clara = await operatorAtWork(site, 'Clara')
   const before = await cases.waiting()
   expect((await approve(iris.office, before.id, approval())).status).toBe(200)
@@ -104,7 +104,7 @@ test('an operator cannot confirm the payment of their own order', async () => {
   expect((await admin.confirm(admin.bruno, order)).json()).toMatchObject({ state: 'active' })
 })
 
-test('documents of a decided case too are shown only to the operator who has the case open', async () => {
+test('even documents of a decided case are shown only to the operator who has the case open', async () => {
   const one = await cases.waiting()
   expect((await approve(iris.office, one.id, approval())).status).toBe(200)
   const open = (office: BackOffice) => office.send('GET', `/api/operator/kyc/${one.id}`)
@@ -144,7 +144,7 @@ test('a document is shown for one of the listed purposes, which is audited', asy
   })
 })
 
-test('there is no list and no search of documents', async () => {
+test('no call lists or searches documents', async () => {
   for (const path of ['/api/operator/kyc/documents', '/api/operator/kyc/documents?search=a', '/api/operator/documents'])
     expect((await iris.office.send('GET', path)).status).not.toBe(200)
   const [one] = await listWaiting(iris.office, 'documents')
@@ -154,7 +154,7 @@ test('there is no list and no search of documents', async () => {
 
 const alarms = () => cases.rows(`select facts from audit_entries where action = 'looked_repeatedly' order by id`)
 
-test('an operator who looks at one person again and again raises an alarm, except for a waiting case', async () => {
+test('an operator who views one person again and again raises an alarm, except for a waiting case', async () => {
   const edna = await operatorAtWork(site, 'Edna')
   const waiting = await cases.waiting()
   const { accountId } = await cases.waiting()

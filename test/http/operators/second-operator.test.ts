@@ -23,7 +23,7 @@ test('one operator is enough up to the limit', async () => {
   expect((await admin.confirm(admin.iris, order)).json()).toMatchObject({ state: 'active', request: null })
 })
 
-test('above the limit another operator confirms, never the one who requested', async () => {
+test('above the limit another operator confirms, never the requester', async () => {
   const order = await admin.order()
   const id = pixId()
   const asked = (await admin.confirm(admin.iris, order, id)).json()
@@ -127,7 +127,7 @@ test('a refund above the limit needs two operators as well', async () => {
   expect(approved.payments).toMatchObject([{ refund: { cause: 'operator' } }])
 })
 
-test('one of many concurrent decisions counts', async () => {
+test('only one of many concurrent decisions counts', async () => {
   const nora = (await openOrderAdmin(site)).bruno
   for (let round = 0; round < 3; round++) {
     const order = await admin.order()
@@ -159,7 +159,7 @@ test('the database refuses an answer by the requester, a second answer and a cha
   await expect(set(`answer = 'rejected'`)).rejects.toThrow('never changed')
 })
 
-test('a request whose Pix has meanwhile paid another order can only be rejected', async () => {
+test('a request whose Pix has since paid another order can only be rejected', async () => {
   const order = await admin.order()
   const id = pixId()
   const { request } = (await admin.confirm(admin.iris, order, id)).json()

@@ -61,7 +61,7 @@ test('an overdue job and one out of attempts are named, above the lines that nee
   expect(asking.lastIndexOf(true)).toBeLessThan(asking.indexOf(false))
 })
 
-test('jobs whose task a later version removed are shown as failed and logged once, and hold up no other', async () => {
+test('jobs whose task a later version removed are shown as failed and logged once, and block no other job', async () => {
   const { pool } = site.app
   const add = (ago: string) =>
     pool.query(`select graphile_worker.add_job('removed-task', '{}', run_at := now() - interval '${ago}')`)

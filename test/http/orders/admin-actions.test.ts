@@ -57,7 +57,7 @@ test.each([
   expect(answer.json().errors[field]).toEqual([message])
 })
 
-test('one Pix pays for one order, even if two are confirmed with it at once', async () => {
+test('one Pix pays for one order, even if two orders are confirmed with it at the same time', async () => {
   for (let round = 0; round < 3; round++) {
     const [one, other] = [await admin.order(), await admin.order()]
     const id = pixId()
@@ -82,7 +82,7 @@ test('a second Pix for a paid order is recorded to be refunded, and the plan con
   ])
 })
 
-test('an order is refused once, with the operator in its timeline, and a paid one never', async () => {
+test('an order is refused once, with the operator in its timeline, and a paid order never', async () => {
   const order = await admin.order()
   const answer = await postAdmin(admin.bruno, `orders/${order.id}/refusal`, { reason: '  Não houve  pagamento. ' })
   expect(answer.status).toBe(200)
@@ -168,7 +168,7 @@ test('one transfer refunds one payment', async () => {
   ])
 })
 
-test('one transfer that two operators enter at once for two refunds counts for one', async () => {
+test('one transfer that two operators enter at the same time for two refunds counts for one', async () => {
   const refunds = []
   for (let count = 0; count < 2; count++) {
     const order = await admin.order()

@@ -9,7 +9,7 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
 let admin: OrderAdmin
-/** Sorted as `beforeAll` creates them. */
+/** In the order in which `beforeAll` creates them. */
 let orders: Awaited<ReturnType<OrderAdmin['order']>>[]
 const paidBy = pixId()
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     clock.at = at
     orders.push(await admin.order(input))
   }
-  // 23:59:59 and 00:00:00 in São Paulo.
+  // These times are 23:59:59 and 00:00:00 in São Paulo.
   await make('2026-03-11T02:59:59Z')
   await make('2026-03-11T03:00:00Z', { userType: 3 })
   await make('2026-03-12T12:00:00Z', { days: 7 })
@@ -106,7 +106,7 @@ test.each(['from=2026-02-30', 'from=0000-01-01', 'to=ontem', 'user_type=9', 'sta
   },
 )
 
-// Copies of one order, as these are many and older than their account.
+// Copies one order, because these orders are many and older than their account.
 test('pages skip nothing, even with equal times', async () => {
   const { rows } = await site.app.pool.query(
     `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
@@ -178,7 +178,7 @@ test('a search or export that matches too many people asks for more letters', as
 
 test('totals are per day in São Paulo and channel, with refunds', async () => {
   const totals = async (query: string) => await admin.iris.send('GET', `/api/operator/order-totals${query}`)
-  // This file's order, and the plan of the person of the search test.
+  // This file's order, and the plan of the person in the search test.
   const paid = { day: '2026-03-12', channel: 'pix', orders: 2, received: 11_800, refunded: 0 }
   expect((await totals('?from=2026-03-01&to=2026-03-12')).json().data).toContainEqual(paid)
   expect((await totals('?from=2026-03-01&to=2026-03-11')).json()).toEqual({ data: [] })

@@ -55,7 +55,7 @@ describe('an order that nobody pays', () => {
     ['is refused with its charge', () => charged(2 * dayMs), 2 * dayMs, 'refused'],
     ['waits for a card', () => shop.tryCard(order, 'IN_ANALYSIS'), 30 * dayMs, 'waiting'],
     ['waits no longer for a card that was declined', declined, 7 * dayMs, 'refused'],
-  ])('%s', async (_what, prepare, ms, becomes) => {
+  ])('expires on time: %s', async (_what, prepare, ms, becomes) => {
     await prepare()
     passed(ms)
     await expireOrders(site.app)

@@ -41,7 +41,7 @@ test.each<[string, Terms]>([
     const { id, value } = order
     const held_by = { id, code: order.code, title: 'Premium 30 dias', value }
     expect((await listed(token)).active).toContainEqual(expect.objectContaining({ code, held_by, chosen: false }))
-    // Without naming the order it is not cancelled.
+    // A request that does not name the order does not cancel it.
     for (const named of [undefined, id + 1]) {
       expect(await apply(token, code, named)).toMatchObject({ status: 422, errors: { code: [held] } })
     }

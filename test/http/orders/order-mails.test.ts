@@ -36,7 +36,7 @@ async function bought(title: string) {
   return order
 }
 
-/** The buyer's mails, without the welcome. */
+/** The buyer's mails, except the welcome. */
 async function mailed() {
   await runQueued(site.app, tasks)
   return mailbox.to(buyer.email).filter(({ subject }) => subject !== 'Sua conta foi criada')
@@ -144,7 +144,7 @@ describe('the end of a plan', () => {
     expect(mails.at(-1)?.text).toContain('terminou em 06/12/2026 às 12:00, no horário de Brasília')
   })
 
-  test('is mailed once, even if several jobs run at once', async () => {
+  test('is mailed once, even if several jobs run at the same time', async () => {
     await bought('Básico 15 dias')
     passed(8 * dayMs)
     await Promise.all(Array.from({ length: 6 }, () => notifyPlanEnds(site.app)))
@@ -165,7 +165,7 @@ describe('the end of a plan', () => {
     expect(await noticed()).toEqual([])
   })
 
-  test('is not mailed if another plan follows, even one bought meanwhile', async () => {
+  test('is not mailed if another plan follows, even one bought since', async () => {
     const first = await bought('Básico 15 dias')
     await bought('Básico 7 dias')
     passed(13 * dayMs)
@@ -183,7 +183,7 @@ describe('the end of a plan', () => {
     expect(await noticed()).toEqual([soon])
   })
 
-  test('is not mailed besides the refund after a withdrawal', async () => {
+  test('is not mailed in addition to the refund after a withdrawal', async () => {
     const order = await bought('Premium 7 dias')
     passed(dayMs)
     await withdraw(order)

@@ -56,7 +56,7 @@ test('an order with an unanswered card, a newer one and another buyer’s keep w
   expect((await shop.read(token, tried.id)).refusal).toBe(replaced)
 })
 
-test('one of two orders of a plan paid at once counts as late', async () => {
+test('if two orders of a plan are paid at the same time, one payment counts as late', async () => {
   const { token } = await shop.buyer()
   const one = await shop.order(token, plan)
   shop.later(2 * hourMs)

@@ -116,7 +116,7 @@ test('a Pix confirmed by an operator is refunded by hand', async () => {
   expect((await shop.ledger()).owed).toMatchObject([{ orderCode: order.code, amount: 5_900 }])
 })
 
-test('a payment that the bank has reversed is not refunded too', async () => {
+test('a payment that the bank has reversed is not refunded as well', async () => {
   const order = await withdrawn('card')
   const [{ id: paymentId }] = await shop.rows('select id from payments where external_id = $1', order.externalId)
   const reversal = { paymentId, kind: 'chargeback' as const, externalId: 'contestação' }

@@ -214,7 +214,7 @@ describe('a plan paid while the number is not confirmed', () => {
     await sound()
   })
 
-  test('type 4 has no contact and does not wait for one', async () => {
+  test('type 4 has no contact, so its plan does not wait for one', async () => {
     const { accountId, token } = await unreachable({ userType: 4 })
     const ordered = await shop.order(token, await shop.planId('Premium 1 mês', 4))
     expect(ordered.effect?.starts_by).toBeNull()

@@ -22,7 +22,7 @@ const payments = await http.listen({ port: 0, host: '127.0.0.1' })
 atEnd(() => http.close())
 const origin = split.app.env.publicUrl
 
-test('with another origin for cards the site accepts none, and tells its app that origin', async () => {
+test('with a separate origin for cards the site accepts none, and tells its app the origin', async () => {
   const { pay } = await cardBuyer(split.app, split.url)
   expect((await pay()).status).toBe(404)
   expect((await ask(split.url, readCardKey)).status).toBe(404)
@@ -31,7 +31,7 @@ test('with another origin for cards the site accepts none, and tells its app tha
   expect(page.headers['content-security-policy']).toContain(`connect-src 'self' ${paymentsUrl};`)
 })
 
-test('that origin charges cards, and serves nothing else', async () => {
+test('the origin for cards charges them, and serves nothing else', async () => {
   const { paid, token, product } = await cardBuyer(split.app, split.url, payments)
   expect((await paid()).status).toBe('PAID')
   expect((await ask(payments, createOrder, { token, body: { product_id: product.id } })).status).toBe(404)
@@ -39,7 +39,7 @@ test('that origin charges cards, and serves nothing else', async () => {
     expect((await request(payments, path)).status, path).toBe(404)
 })
 
-test('only the site’s own pages may call that origin', async () => {
+test('only the site’s own pages may call the origin for cards', async () => {
   const headers = (from: string) => ({
     origin: from,
     'access-control-request-method': 'POST',

@@ -25,7 +25,7 @@ const reversalsOf = async (orderId: number) => {
   return all.filter(({ payment_id }) => ids.includes(payment_id))
 }
 
-test('in analysis and then paid: the plan starts once, after several callbacks and a reconciliation', async () => {
+test('a charge in analysis that is then paid starts the plan once, despite several callbacks and a reconciliation', async () => {
   const { reference, orderId } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
   const statuses = await Promise.all(Array.from({ length: 5 }, () => gateway.callBack(url, reference)))
@@ -35,7 +35,7 @@ test('in analysis and then paid: the plan starts once, after several callbacks a
   expect(await paymentsOf(orderId)).toHaveLength(1)
 })
 
-test('in analysis and then declined: the attempt ends, the order waits', async () => {
+test('a charge in analysis that is then declined ends the attempt, and the order waits', async () => {
   const { reference, orderId } = await inAnalysis()
   gateway.becomes(reference, 'DECLINED')
   expect(await gateway.callBack(url, reference)).toBe(200)
@@ -108,7 +108,7 @@ test('a charge paid after it was declined counts as paid', async () => {
   expect(await paymentsOf(orderId)).toHaveLength(1)
 })
 
-test('form callbacks are read too; unknown references and nonsense get a 200 and ask nothing', async () => {
+test('callbacks sent as forms are read too; unknown references and nonsense get a 200 and cause no call', async () => {
   const { reference } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -124,7 +124,7 @@ test('form callbacks are read too; unknown references and nonsense get a 200 and
   expect((await attemptOf(reference)).status).toBe('PAID')
 })
 
-test('another gateway order does not pay this attempt', async () => {
+test('another order at the gateway does not pay this attempt', async () => {
   const [one, other] = [await inAnalysis(), await inAnalysis()]
   // The state after a crash before the gateway's answer was stored.
   await app.db
@@ -138,7 +138,7 @@ test('another gateway order does not pay this attempt', async () => {
   expect(await attemptOf(one.reference)).toMatchObject({ status: null, gateway_order_id: null })
 })
 
-test('a callback gets a 503 while the gateway cannot be asked, so it is sent again', async () => {
+test('a callback gets a 503 while the gateway is unreachable, so the gateway sends it again', async () => {
   const { reference } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
   gateway.state.down = true

@@ -98,7 +98,7 @@ test.each([
   expect((await orderOf(token, (await paid({ number })).order_id)).card).toMatchObject({ brand })
 })
 
-test('numeric fields may be JSON numbers, and all errors are reported at once', async () => {
+test('numeric fields may be JSON numbers, and all errors are reported together', async () => {
   const { paid, pay } = await buyer()
   expect((await paid({ exp_month: 12, exp_year: 2031, security_code: '123456' })).status).toBe('PAID')
   const wrong = await pay({ number: 1, exp_month: 0, exp_year: 0, security_code: '', name: '', product_id: null })

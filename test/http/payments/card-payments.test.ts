@@ -84,7 +84,7 @@ test('one of two concurrent cards for an order is charged', async () => {
   expect(await chargesFor(id)).toHaveLength(1)
 })
 
-test('a failing gateway leaves the outcome open; one that denies access charges nothing, frees the key', async () => {
+test('a failing gateway leaves the outcome open; a gateway that denies access charges nothing and frees the key', async () => {
   const { paid, pay } = await buyer()
   gateway.state.closed = true
   const key = randomUUID()

@@ -41,7 +41,7 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant('review'), account: any, verdict: fc.constantFrom('approved', 'rejected') }),
   fc.record({ do: fc.constant('pass'), hours: fc.nat({ max: 24 * 20 }) }),
 ]
-/** The frequency of each step, in their order. */
+/** The frequency of each step, in the order of `steps`. */
 const weights = [5, 8, 1, 2, 2, 2, 0.2, 1, 2, 3]
 const story = fc.array(
   fc.oneof(...steps.map((arbitrary, at) => ({ arbitrary, weight: (weights[at] as number) * 5 }))),
@@ -87,7 +87,7 @@ test('an order has one outcome under concurrent settling, refusing, ending and d
     if (kind === 6) return () => inTransaction(tx => disputeOne(tx, orderId, at))
     return () => inTransaction(tx => settleOrder(tx, paid, at))
   })
-  // As many workers as connections.
+  // Runs as many workers as there are connections.
   const waiting = [...works]
   const takeTurns = async () => {
     for (let work = waiting.shift(); work; work = waiting.shift()) await work()
@@ -112,9 +112,9 @@ async function disputeOne(tx: Db, orderId: number, at: Date) {
 const newcomer = (userType: number, kyc: 'approved' | 'pending' = 'approved') =>
   advertiser(app, { userType, kyc, planEndsInDays: null })
 
-/** Each story starts from an empty database, as shrinking a failed one repeats it. */
+/** Empties the database before each story, because shrinking repeats a failed one. */
 const clear = () =>
-  // Without triggers, because evidence refuses deletion.
+  // Turns triggers off, because evidence refuses deletion.
   sql`set local session_replication_role = replica; truncate orders, accounts, graphile_worker._private_jobs cascade;
     truncate listings, money_by_day, ad_airings, evidence cascade`.execute(app.db)
 

@@ -41,7 +41,7 @@ test.each([
   expect((await order.read()).status).toBe('ok')
 })
 
-test('a callback’s content is not trusted: it only makes us ask the bank', async () => {
+test('a callback’s content is not trusted: it only triggers a call to the bank', async () => {
   const order = await placeOrder(site)
   const lie = { valor: (order.value / 100).toFixed(2), chave: 'financeiro@vespera.test' }
   expect(await post('/pix', claim(order.txid, lie))).toBe(200)

@@ -83,7 +83,7 @@ test('a Pix to another key is ignored', async () => {
   expect((await order.read()).status).toBe('pending')
   expect(await paymentsOf(order.id)).toEqual([])
   expect(site.log).toContainEqual({ event: 'pix_not_ours', facts: { order: order.id } })
-  // Remove it, as the bank should not have accepted that key.
+  // Removes the payment, because the bank should not have accepted that key.
   site.bank.books.receipts.delete([...site.bank.books.receipts.keys()].at(-1) ?? '')
 })
 

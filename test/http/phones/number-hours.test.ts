@@ -40,7 +40,7 @@ async function seen(id: number) {
 
 const pageOf = async (id: number) => (await fetch(`${site.url}/perfil-user/${id}`, { headers: { cookie } })).text()
 
-test('a number shown only during attendance hours is in neither call nor page outside them', async () => {
+test('outside attendance hours, neither call nor page contains a number limited to those hours', async () => {
   const { id, token } = await someone()
   at('15:00')
   await attend(token)

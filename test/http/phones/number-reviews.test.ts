@@ -121,7 +121,7 @@ test('a second change while the first waits makes one case, and outdates a decis
   )
 })
 
-test('a request for new documents tells the reason, and takes the ad down after 14 days without them', async () => {
+test('a request for new documents gives the reason, and takes the ad down after 14 days without them', async () => {
   const { accountId, submission } = await verified()
   await changeNumber(site, accountId, nextNumber())
   const { number } = await opened(submission)
@@ -137,7 +137,7 @@ test('a request for new documents tells the reason, and takes the ad down after 
   expect((await accountOf(accountId)).kyc_rejection).toBe(endedTexts.new_number)
 })
 
-test('the approval of documents sent meanwhile closes the case too', async () => {
+test('the approval of documents sent in the meantime closes the case too', async () => {
   const { accountId, submission } = await verified()
   await changeNumber(site, accountId, nextNumber())
   const newer = await sendAgain(site.app, accountId)

@@ -111,7 +111,7 @@ test.each([2, 3, 5])('type %i: a number is not public until its code is typed, t
   expect(service.faults).toEqual([])
 })
 
-test('a close friend has no public number, and need not prove one', async () => {
+test('a close friend has no public number, and does not have to prove one', async () => {
   const { id, token } = await someone({ userType: 4 })
   expect(await read(token)).toMatchObject({
     number: null,
@@ -138,7 +138,7 @@ test('soon after the log-in a first number needs no password, a number that repl
   expect(await request(again, {})).toMatchObject({ status: 422, message: messages.currentPasswordWrong })
 })
 
-test('the page of each type with a contact says that it comes soon', async () => {
+test('the page of each type with a contact says that the contact comes soon', async () => {
   for (const [userType, says] of [
     [2, true],
     [3, true],
@@ -152,7 +152,7 @@ test('the page of each type with a contact says that it comes soon', async () =>
   }
 })
 
-test('a code takes the password; another one can be requested after a minute, and the newest counts', async () => {
+test('requesting a code takes the password; another one can be requested after a minute, and the newest counts', async () => {
   const { id, token, number } = await someone()
   for (const body of [{}, { password: 'outra senha' }])
     expect(await request(token, body)).toMatchObject({ status: 422, message: messages.currentPasswordWrong })
@@ -171,7 +171,7 @@ test('a code takes the password; another one can be requested after a minute, an
 const other = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 const errorOf = ({ errors }: CallResult) => errors?.code?.[0]
 
-test('the answer to a wrong code has the number of tries left, and five void the right code', async () => {
+test('the answer to a wrong code gives the number of tries left, and five wrong ones void the right code', async () => {
   const { id, token, number } = await someone()
   const code = await codeFor(token, number)
   expect(errorOf(await prove(token, 'abc'))).toBe(phoneMessages.codeMissing)

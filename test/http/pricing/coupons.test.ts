@@ -92,7 +92,7 @@ test('the coupon applied last counts, and can be dropped', async () => {
   expect((await order(token)).value).toBe(16_900)
 })
 
-test('applying two coupons at once leaves one chosen', async () => {
+test('applying two coupons at the same time leaves one chosen', async () => {
   const { token } = await signUp(site.url)
   const answers = await Promise.all(['VESPERA40', 'VESPERA20', 'VESPERA40'].map(code => apply(token, code)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])

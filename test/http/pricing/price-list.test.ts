@@ -53,7 +53,7 @@ test('a new price applies to later orders, and the change is recorded', async ()
   expect((await change('plans', plan.id, fields)).json().changes).toHaveLength(1)
 })
 
-test('a withdrawn plan is no longer offered, and can come back', async () => {
+test('a withdrawn plan is no longer offered, and can be offered again', async () => {
   const plan = await planOf('Básico 7 dias')
   expect((await change('plans', plan.id, { ...fieldsOf(plan), withdrawn: true })).json().withdrawn).toBe(true)
   await expect(admin.order({ tier: 'basic', days: 7 })).rejects.toThrow('Favor selecione um plano.')
@@ -61,7 +61,7 @@ test('a withdrawn plan is no longer offered, and can come back', async () => {
   expect((await admin.order({ tier: 'basic', days: 7 })).value).toBe(2_900)
 })
 
-test('two plans of a type never share a position, even if moved at once', async () => {
+test('two plans of a type never share a position, even if moved at the same time', async () => {
   const [one, other] = [await planOf('Premium 7 dias'), await planOf('Premium 15 dias')]
   const answer = await change('plans', one.id, { ...fieldsOf(one), position: other.position })
   expect(answer.status).toBe(409)

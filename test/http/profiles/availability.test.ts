@@ -39,7 +39,7 @@ async function listed() {
   return { order: data.map(({ id }) => id), available: data.filter(one => one.available).map(({ id }) => id) }
 }
 
-test('card, profile and calls show it until it ends automatically, and the list keeps its order', async () => {
+test('card, profile and calls show the availability until it ends automatically, and the list keeps its order', async () => {
   const { id, token } = await someone()
   await someone()
   await someone()
@@ -65,7 +65,7 @@ test('card, profile and calls show it until it ends automatically, and the list 
   expect((await ownStatus(token)).availability).toEqual({ until: null, minutes_left: 600 })
 })
 
-test('starting again does not extend it, and it lasts at most 12 of 24 hours', async () => {
+test('starting again does not extend the availability, which lasts at most 12 of 24 hours', async () => {
   const { id, token } = await someone()
   const rowOf = async () => (await app.pool.query('select * from listings where account_id = $1', [id])).rows[0]
   const before = await rowOf()
@@ -90,7 +90,7 @@ test('starting again does not extend it, and it lasts at most 12 of 24 hours', a
   expect(await started(token, 3)).toMatchObject({ minutes_left: 0 })
   shop.later(3 * hourMs)
   expect((await start(token, 1)).status).toBe(422)
-  // The first hour was then more than a day ago.
+  // By then the first hour is more than a day ago.
   shop.later(13 * hourMs)
   expect((await ownStatus(token)).availability?.minutes_left).toBe(60)
 })
@@ -103,7 +103,7 @@ test('only listed people can be available, and partners never', async () => {
   for (const hours of [0, 5, 1.5, '1', null]) expect((await start(token, hours)).status).toBe(422)
 })
 
-test('a change of the listing keeps it, and its record is deleted a day after its end', async () => {
+test('a change of the listing keeps the availability, and its record is deleted a day after its end', async () => {
   const { id, token } = await someone()
   await started(token, 3)
   await app.db.transaction().execute(tx => changed(tx, 'listing', id, app.now()))

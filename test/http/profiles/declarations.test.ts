@@ -100,7 +100,7 @@ test.each([
   [3, individual],
   [4, individual],
   [5, partner],
-])('an advertiser of type %i is asked for their own declarations, none given yet', async (userType, kinds) => {
+])('an advertiser of type %i is asked for their declarations, none of them made yet', async (userType, kinds) => {
   const { token } = await signUp(site.url, { user_type_id: userType })
   const asked = await own(token)
   expect(asked.map(({ kind }) => kind).toSorted()).toEqual([...kinds].toSorted())

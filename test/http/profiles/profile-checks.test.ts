@@ -165,7 +165,7 @@ test('a form reports all its errors in the order of the screens, the first one a
   expect(Object.entries(errors ?? {})).toEqual(order)
 })
 
-test('the same answer has media errors, last', async () => {
+test('the same answer lists media errors last', async () => {
   const answer = await answerTo('full', { 'profile[nickname]': '', 'images[]': 'https://example.com/512.webp' })
   expect(Object.entries(answer.errors ?? {})).toEqual([
     ['profile.nickname', [say.nicknameMissing]],

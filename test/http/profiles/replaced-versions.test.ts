@@ -31,7 +31,7 @@ async function decide(kind: 'campaigns' | 'profiles', id: number, decision: 'app
   expect(status).toBe(204)
 }
 
-/** The app with its clock so many days ahead. */
+/** The app with its clock `days` days ahead. */
 const after = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * dayMs) })
 
 test('an ad’s replaced version and its file are deleted a year after the next was approved, nothing else', async () => {

@@ -23,7 +23,7 @@ async function withPhotos(count: number) {
   return { account, photos: photos.map(({ id }) => id as number) }
 }
 
-test.each(['foto', 'perfil'] as const)('the judge upholds a removal from a %s: nothing more goes', async place => {
+test.each(['foto', 'perfil'] as const)('a judge who upholds a removal from a %s removes nothing more', async place => {
   const { account, photos } = await withPhotos(3)
   const { id } = await world.reported({ place: place === 'foto' ? `foto:${photos[0]}` : `perfil:${account}` })
   await world.decide(first.office, id, { verdict: 'removed', media: place === 'foto' ? [] : [photos[0]] })

@@ -33,7 +33,7 @@ const isListed = async (id: number) => (await world.rows('select from listings w
 const waiting = async () =>
   (await iris.office.send('GET', '/api/operator/worklist?only=report')).json().data as WorklistItem[]
 
-test('the queue sorts cases by deadline, and the figures count those near it and past it', async () => {
+test('the queue sorts cases by deadline, and the figures count cases near it and past it', async () => {
   const account = await advertiser(site.app)
   const slow = await world.reported({ place: `perfil:${account}` })
   clock += minuteMs
@@ -42,7 +42,7 @@ test('the queue sorts cases by deadline, and the figures count those near it and
   expect((await waiting())[0]).toMatchObject({ due: new Date(clock + 6 * hourMs).toISOString() })
   const [first] = (await iris.office.send('GET', '/api/operator/worklist')).json().data
   expect(first).toMatchObject({ kind: 'report', id: quick.id, facts: { kind: 'violence', lane: 'formal' } })
-  // A clock of its own, because moving the site's would end the session.
+  // Uses a separate clock, because moving the site's clock would end the session.
   const later = { ...site.app, now: () => new Date(clock + 5 * hourMs) }
   const figure = async () =>
     (await readFigures(later, { roles: ['trust'], emergencyRoles: [] })).find(({ kind }) => kind === 'report')
@@ -93,7 +93,7 @@ test('a photo is removed with its ban, both sides read why, and another operator
   expect((await world.decide(bruno.office, id, { verdict: 'kept', text: 'A autorização foi mostrada.' })).status).toBe(
     204,
   )
-  // One person cannot undo a decision, not even the judge by agreeing too.
+  // One person cannot undo a decision: the judge may not also agree to it.
   expect(await banned()).toBe(true)
   expect((await request(site.url, link)).text).not.toContain('A autorização foi mostrada.')
   expect((await world.open(bruno.office, id)).reversal).toMatchObject({ operator: 'Bruno', own: true })
@@ -116,7 +116,7 @@ test('a photo is removed with its ban, both sides read why, and another operator
   ])
 })
 
-test('the operator chooses what to remove from a profile, only among the account’s own items', async () => {
+test('the operator chooses which of the account’s own items to remove from a profile, and no others', async () => {
   const account = await advertiser(site.app, { photos: 3 })
   const other = await advertiser(site.app)
   const own = await world.rows('select id from media where account_id = $1 order by position', account)
@@ -131,7 +131,7 @@ test('the operator chooses what to remove from a profile, only among the account
   expect(await world.rows('select from media where account_id = $1', account)).toHaveLength(2)
 })
 
-test('somebody hidden by mistake is back with the decision, and a second report does not hide them again', async () => {
+test('the decision restores an account hidden by mistake, and a second report does not hide it again', async () => {
   const account = await advertiser(site.app)
   const report = { place: `perfil:${account}`, kind: 'minor', lane: 'tip' } as const
   const { id } = await world.reported(report)
@@ -149,7 +149,7 @@ test('somebody hidden by mistake is back with the decision, and a second report 
   expect(await isListed(account)).toBe(true)
 })
 
-test('a suspension by a report is undone only by two people, the judge and another operator', async () => {
+test('only two people, the judge and another operator, can undo a suspension by a report', async () => {
   const account = await advertiser(site.app)
   const { id, path } = await world.reported({ place: `perfil:${account}`, kind: 'trafficking' })
   expect(
@@ -182,7 +182,7 @@ test('a suspension by a report is undone only by two people, the judge and anoth
   expect(
     await world.rows('select lifted_by, lift_agreed_by from account_suspensions where account_id = $1', account),
   ).toEqual([{ lifted_by: bruno.id, lift_agreed_by: clara.id }])
-  // The reversal answers what waited about the suspension.
+  // The reversal also answers the pending confirmation of the suspension.
   expect(
     await world.rows(
       `select action, answer, answered_by from approvals where suspension_id in (
@@ -195,7 +195,7 @@ test('a suspension by a report is undone only by two people, the judge and anoth
   ])
 })
 
-test('the second operator may decide otherwise, which takes effect at once', async () => {
+test('the second operator may decide otherwise, and that decision takes effect immediately', async () => {
   const account = await advertiser(site.app)
   const { id } = await world.reported({ place: `perfil:${account}`, kind: 'trafficking' })
   await world.decide(iris.office, id, { verdict: 'suspended' })

@@ -167,7 +167,7 @@ test('somebody who repeats a report does not see the first one', async () => {
   }
 })
 
-test('one network is refused only far above what a person sends, with the numbers to call', async () => {
+test('a network is refused only far above the number of reports that one person sends, with the numbers to call', async () => {
   const people = await advertisers(8)
   const kinds = ['minor', 'trafficking', 'intimate_image', 'violence', 'scam', 'personal_data', 'rights', 'other']
   const statuses: number[] = []

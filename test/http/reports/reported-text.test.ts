@@ -60,7 +60,7 @@ const own = async (account: number) =>
     await ask(site.url, readOwnAccount, { token: await sessionOf(site.app, account) }),
   ).profile.review
 
-test('a report about text shows that version’s words, links and number, to the judge too', async () => {
+test('a report about text shows that version’s words, links and number, also to the judge', async () => {
   const ad = await reportedAd()
   const shown = await world.open(first.office, ad.report)
   expect(shown).toMatchObject({ text: text, text_shown: { version: ad.id } })
@@ -77,7 +77,7 @@ test('a report about text shows that version’s words, links and number, to the
   expect(textsOf(contested)).toEqual(textsOf(shown))
 })
 
-test('removed text leaves the rest of the ad live, and the owner reads why and sends a new version', async () => {
+test('removing text leaves the rest of the ad live, and the owner reads why and sends a new version', async () => {
   const ad = await reportedAd()
   expect((await returned(ad.report, [])).json().errors).toEqual({ parts: ['Escolha o que sai do ar.'] })
   expect((await returned(ad.report, ['info', 'links'])).status).toBe(204)
@@ -118,7 +118,7 @@ test('every free text of a profile, and its numbers, belongs to a part that can 
   expect(new Set(textColumns.map(textPartOf))).toEqual(new Set(Object.keys(textParts)))
 })
 
-test('a waiting version with the same words is returned too; one without them keeps waiting', async () => {
+test('a waiting version with the same words is returned too; a version without them keeps waiting', async () => {
   const same = await reportedAd()
   await contents.edited(same.accountId, { price: 450 })
   await returned(same.report, ['info'])
@@ -148,7 +148,7 @@ test('another operator judges a contestation, and two people restore the text', 
   expect((await world.lastAuthorMail(ad.report)).text).toContain('está de volta no seu anúncio')
 })
 
-test('the judge upholds it without choosing parts again; a newer version stays if it is undone', async () => {
+test('the judge upholds a removal without choosing parts again; if it is undone, a newer version stays', async () => {
   const upheld = await reportedAd()
   await returned(upheld.report, ['info'])
   await world.answer(await world.authorLink(upheld.report, 'returned'), 'Discordo.')
@@ -165,7 +165,7 @@ test('the judge upholds it without choosing parts again; a newer version stays i
   expect(await contents.publicProfile(undone.accountId)).toMatchObject({ info: 'Um texto novo.' })
 })
 
-test('if somebody else may be reading too, the owner reads only the rule', async () => {
+test('the owner reads only the rule if somebody else may be reading too', async () => {
   later()
   const account = await advertiser(site.app)
   const { id } = await world.reported({ place: `perfil:${account}`, kind: 'trafficking' })

@@ -37,7 +37,7 @@ const sendAll = (fields: Record<string, string>) => post({ step: '2', kind: 'sca
 const latest = async () => (await rows('select * from reports order by id desc limit 1'))[0]
 const isListed = async (id: number) => (await rows('select from listings where account_id = $1', id)).length === 1
 
-test('three steps without script and without the age answer, and nothing typed is lost on the way', async () => {
+test('a report takes three steps, without script and without the age answer, and loses nothing typed', async () => {
   const account = await advertiser(site.app)
   const first = await get(`/denunciar?perfil=${account}`)
   expect(first.status).toBe(200)
@@ -70,7 +70,7 @@ test('three steps without script and without the age answer, and nothing typed i
   expect(await isListed(account)).toBe(true)
 })
 
-test('a formal notice names what is missing of it; an anonymous tip needs no name', async () => {
+test('an incomplete formal notice lists its missing fields; an anonymous tip needs no name', async () => {
   const nothing = await post({ step: '0' })
   expect(nothing.status).toBe(422)
   for (const text of ['Escolha o que você quer denunciar.', 'Cole o endereço da página do anúncio.'])
@@ -149,7 +149,7 @@ test.each(personKinds)('a suspicion of %s hides the whole account, also upon a t
   expect((await latest()).due_at.getTime()).toBeLessThanOrEqual(clock + dayMs)
 })
 
-test('a banner is hidden alone', async () => {
+test('a report about a banner hides only that banner', async () => {
   const partner = await advertiser(site.app, { userType: 5 })
   const id = await campaign(site.app, partner, 1)
   await sendAll({ kind: 'intimate_image', place: `anuncio:${id}`, relation: 'representative' })
@@ -159,7 +159,7 @@ test('a banner is hidden alone', async () => {
   expect(await isListed(partner)).toBe(true)
 })
 
-test('after many tips of one network others are refused, with the numbers to call, but no notice and nothing urgent', async () => {
+test('after many tips from one network others are refused with the numbers to call, but notices and urgent tips are not', async () => {
   const people = await Promise.all(Array.from({ length: 11 }, () => advertiser(site.app)))
   const tip = (id: number | undefined, kind = 'scam') => sendAll({ place: `perfil:${id}`, kind, lane: 'tip' })
   for (const id of people.slice(1)) expect((await tip(id)).status).toBe(303)
@@ -175,7 +175,7 @@ test('after many tips of one network others are refused, with the numbers to cal
   expect((await latest()).over_limit).toBe(false)
 })
 
-test('the team is told at half, at four fifths and at the end of the time, once each', async () => {
+test('the team is notified at half, four fifths and the end of the time, once each', async () => {
   await site.app.pool.query('update reports set due_at = null, waiting_since = null, queued_for = null')
   const account = await advertiser(site.app)
   await sendAll({ place: `perfil:${account}`, kind: 'violence' })
@@ -193,7 +193,7 @@ test('the team is told at half, at four fifths and at the end of the time, once 
   for (const { text } of mails) expect(text).toContain(`${protocol}: Violência contra a mulher, prazo vencido`)
 })
 
-test('an unknown link is not found, for either side', async () => {
+test('an unknown link answers 404 for either side', async () => {
   for (const path of ['/denuncia/acompanhar/', '/verificacao/'])
     expect((await get(path + 'x'.repeat(43))).status).toBe(404)
 })

@@ -60,7 +60,7 @@ const page = async (id: number) => (await fetch(`${site.url}/perfil-partner/${id
 const sees = async (banner: string, headers: Record<string, string>) =>
   (await fetch(`${site.url}/${banner}`, { headers })).status
 
-test('an ad is public only after its approval, and an edit changes nothing before its own', async () => {
+test('an ad is public only after its approval, and an edit only after a further approval', async () => {
   const { id, token, ad } = await withAd({ url: 'https://example.com/a' })
   const owner = { authorization: `Bearer ${token}` }
   expect(await shownOf(id)).toEqual([])

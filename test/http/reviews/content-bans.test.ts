@@ -20,7 +20,7 @@ beforeAll(async () => {
   iris = (await operatorAtWork(site, 'Íris')).office
 })
 
-/** A pattern of 256 bits with so many of the first ones flipped. */
+/** A pattern of 256 bits with the first `flipped` bits flipped. */
 const bits = (flipped: number, seed = 1) =>
   Array.from({ length: 256 }, (_, place) =>
     (((place * seed * 7) % 13) % 2 === 0) === place >= flipped ? '1' : '0',

@@ -89,7 +89,7 @@ async function remove({ id, accountId }: Item) {
   expect((await ask(site.url, removeMedia, { token, params: { id } })).status).toBe(204)
 }
 
-test('an account that removed the items meanwhile gets no e-mail', async () => {
+test('an account that has since removed the items gets no e-mail', async () => {
   const accountId = await advertiser(site.app)
   const item = await contents.added(accountId)
   await approveItem(iris, item)

@@ -137,7 +137,7 @@ test('approving another hash or an outdated version is a conflict', async () => 
   expect(await contents.publicProfile(sent.accountId)).toMatchObject({ price: 300 })
 })
 
-test('if two operators decide a version at once, one succeeds and the other learns who it was', async () => {
+test('if two operators decide a version at the same time, one succeeds and the other learns who it was', async () => {
   for (let round = 0; round < 5; round++) {
     const sent = await contents.waiting({ price: 700 })
     const answers = await Promise.all([decideProfile(iris, sent), decideProfile(bruno, sent, refusal)])

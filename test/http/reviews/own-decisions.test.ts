@@ -16,7 +16,7 @@ const site = await bootSite()
 const shop = openShop(site)
 const { app, url } = site
 const cases = openContentCases(site)
-// Later than the machine's time, at which `advertiser` had its photos reviewed.
+// Moves past the machine's time, at which `advertiser` had the photos reviewed.
 shop.later(Math.max(0, Date.now() - app.now().getTime()) + 2 * hourMs)
 
 async function someone(person: Person = {}) {

@@ -129,7 +129,7 @@ const calls: [
   ],
 ]
 
-test.each(calls)('%s: only those roles can record, and not for a suspended account', async (_, roles, send) => {
+test.each(calls)('only the right roles can record %s, and never for a suspended account', async (_, roles, send) => {
   const id = await advertiser(site.app, { declares: false, provenPhone: false, suspended: true })
   const { id: media } = await openContentCases(site).added(id, { people: null })
   for (const role of roleNames) {

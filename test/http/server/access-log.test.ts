@@ -67,7 +67,7 @@ const read = (query: Partial<Query> = {}) =>
 
 const forgetAll = () => app.db.deleteFrom('access_log_days').execute()
 
-test('an access is an account if any, an address, its port, a time and a kind, nothing else', async () => {
+test('an access record has the account if any, the address, its port, a time and a kind, and nothing else', async () => {
   const { id, port } = await whileServing(async url => {
     const { id, token } = await signUp(url)
     const connection = openConnection(url)
@@ -134,7 +134,7 @@ test('ten minutes on one connection count as one access, each log-in is written,
   expect(kinds).toEqual(['public', 'log-in', 'log-in', 'public'])
 })
 
-test('a page from the cache is an access too, and another age answer on the connection adds none', async () => {
+test('a page from the cache counts as an access too, and another age answer on the connection adds none', async () => {
   await forgetAll()
   const port = await whileServing(async url => {
     const path = paths.profile(person)
@@ -185,7 +185,7 @@ test('a day is deleted with its key after six months, and not before', async () 
   clock = before
 })
 
-test('an order of a court keeps days beyond their term until it is released', async () => {
+test('a court order keeps days beyond their term until it is released', async () => {
   await forgetAll()
   await whileServing(url => fetch(`${url}/regras`).then(answer => answer.text()))
   const [before, span] = [clock, { from: new Date(start), to: new Date(clock) }]

@@ -61,12 +61,12 @@ test('every call answers on one of the two hosts', async () => {
   }
 })
 
-test('each host describes its own calls only', async () => {
+test('each host describes only its own calls', async () => {
   expect(await both(publicDescription)).toEqual([404, 200])
   expect(await both(readTeamDescription.path)).toEqual([401, 404])
 })
 
-test('screens of the back-office are on its host only, and the pages of the site are not', async () => {
+test('the back-office’s host serves only its screens, and the site’s host only its pages', async () => {
   for (const path of Object.values(adminPaths)) expect([path, ...(await both(path))]).toEqual([path, 200, 404])
   for (const path of [paths.landing, paths.home, paths.terms, paths.companions, paths.logIn, paths.accountMenu])
     expect([path, ...(await both(path))]).toEqual([path, 404, 200])
@@ -87,7 +87,7 @@ test.each([
   '/api/%6fperator/session',
   '/api/operator',
   '/api/operator/nada',
-])('the site does not know %s, however it is written and asked', async path => {
+])('the site has no page at %s, whatever the method', async path => {
   for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']) {
     const { status, headers } = await at('site', path, { method })
     const elsewhere = status === 302 && headers.location === paths.landing
@@ -102,7 +102,7 @@ test.each([
   ['another port', 'equipe.teste:8080', 404],
   ['a name below it', 'x.equipe.teste', 404],
   ['no name', '127.0.0.1', 404],
-])('the host with %s', async (_, host, status) => {
+])('answers for the back-office by its host name: %s', async (_, host, status) => {
   expect((await at('site', adminPaths['log-in'], { headers: { host } })).status).toBe(status)
 })
 
@@ -172,14 +172,14 @@ test.each([
   ['an address of a named IPv6 network', '2001:db8:7:1::5', 200],
   ['another IPv6 address', '2001:db8:8::5', 403],
   ['a named address in its IPv6 form', '::ffff:198.51.100.7', 200],
-])('%s, as a trusted proxy reports it', async (_, address, status) => {
+])('admits only the configured networks: %s', async (_, address, status) => {
   for (const path of [adminPaths.start, '/healthz']) {
     const headers = { host: hosts.team, 'x-forwarded-for': address }
     expect((await request(behind, path, { headers })).status).toBe(status)
   }
 })
 
-test('a caller refused for their address sees it in the answer, and the log does not have it', async () => {
+test('a caller refused by address sees the address in the answer, and the log does not contain it', async () => {
   const refused = await at('team', '/api/operator/session', { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect([refused.status, JSON.parse(refused.text).message]).toEqual([
     403,
@@ -191,7 +191,7 @@ test('a caller refused for their address sees it in the answer, and the log does
   expect((await at('site', paths.landing, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(200)
 })
 
-test('without a host of its own the back-office is still limited to its networks', async () => {
+test('without a separate host the back-office is still limited to its networks', async () => {
   const { url } = await bootSite({ variables: { ADMIN_NETWORKS: '198.51.100.0/24' } })
   expect((await request(url, adminPaths.start)).status).toBe(403)
   expect((await request(url, '/api/operator/session')).status).toBe(403)

@@ -99,7 +99,7 @@ test.each(Object.keys(damages))('everything else is restored if a photo and a do
   expect(await rereadStore(dir, { at: new Date(), all: true })).toMatchObject({ files: 5, parts: [], items: none })
 })
 
-/** A backup is named by its second: this gives each a second that no command's backup has. */
+/** Gives each backup a different second than the commands' backups, because a backup is named by its second. */
 const secondLater = () => {
   later += minuteMs
   return { ...site, now: () => new Date(Date.now() + hourMs + later) }

@@ -27,7 +27,7 @@ const write = (folder: string) => app.storage.write(`midias/${folder}/512.webp`,
 
 type Case = { job: string; what: string; fill: () => Promise<unknown>; count: () => Promise<number> }
 
-/** Each job that deletes files, with each of its reasons, at a suspicious number of files. */
+/** Each job that deletes files, with each reason for deletion and a suspicious number of files. */
 const cases: Case[] = [
   {
     job: 'end-documents',

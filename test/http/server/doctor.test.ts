@@ -224,7 +224,7 @@ test('the doctor names missing database rights, open buckets and a proxy that se
   expect(output).toContain('Endereço público: TRUST_PROXY nomeia um proxy, mas ele não envia X-Forwarded-For')
 })
 
-test('each wrong setting and a wrong option give one line', async () => {
+test('each wrong setting and a wrong option are reported in one line', async () => {
   const { code, output } = await run({ KYC_KEY: '', SMTP_URL: '' })
   expect(code).toBe(1)
   expect(output).toMatch(/^(erro {5}Configuração: (SMTP_URL|KYC_KEY): falta; [^\n]*\n){2}$/)

@@ -49,7 +49,7 @@ test('requests are counted by route pattern, page-cache answers and refusals inc
   for (let visit = 0; visit < 3; visit++) await request(site.url, `/perfil-user/${id}`, { headers: { cookie } })
   await ask(site.url, readOwnAccount)
   const requests = (labels: string) => metrics.value(`vespera_requests_total{${labels}}`)
-  // Four, as the first visit, without the cookie, got the age question.
+  // The count is four, because the first visit had no cookie and got the age question.
   expect(await requests('method="GET",route="/perfil-user/:id",status="200"')).toBe(4)
   expect(await requests('method="GET",route="/api/account",status="401"')).toBe(1)
   const hits = (await metrics.value('vespera_page_cache_total{result="hit"}')) ?? 0
@@ -119,7 +119,7 @@ test('a Pix charge is open until it is paid', async () => {
   expect(await value('vespera_pix_open')).toBe(0)
 })
 
-test('the payments host has metrics of its own', async () => {
+test('the payments host has its own metrics', async () => {
   const { app } = await bootSite({ variables })
   const http = await openPaymentsHttp(app)
   atEnd(() => http.close())

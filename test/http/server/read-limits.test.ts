@@ -25,7 +25,7 @@ beforeAll(async () => {
   site.app.now = () => new Date(clock)
 })
 
-/** A browser at an address; the clock moves on so that each gets an age cookie of its own. */
+/** A browser at an address; moves the clock, so that each browser gets a different age cookie. */
 async function browserAt(address: string, cookie?: string) {
   pass(0.001)
   const own = cookie ?? (await passGate(site.url))
@@ -76,7 +76,7 @@ test('all addresses of an IPv6 customer count as one network', async () => {
   expect(await answeredInAMinute(read)).toBeLessThan(few)
 })
 
-test('a stopped reader learns when to come again, from pages and calls', async () => {
+test('a stopped reader learns when to retry, from pages and calls', async () => {
   const { get } = await browserAt(newNetwork())
   const headers = { 'x-forwarded-for': '198.51.100.1', cookie: await passGate(site.url) }
   const page = `/perfil-user/${profiles[0]}`

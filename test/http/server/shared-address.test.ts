@@ -79,7 +79,7 @@ const table: Partial<Record<Purpose, Row>> = {
       const known = await browserOf(email)
       await exhausted()
       expect(await statusOf(logIn(site.url, email))).toBe(200)
-      // Without the browser's cookie, a wrong password must not tell who has an account.
+      // Without the browser's cookie, a wrong password must not reveal who has an account.
       const [own, nobody] = [await logIn(site.url, email, 'errada'), await logIn(site.url, 'ninguem@teste.local')]
       expect([own.status, own.message]).toEqual([nobody.status, nobody.message])
       expect(own.status).toBe(429)
@@ -199,7 +199,7 @@ test('the table has every limit by network', () => {
   expect(Object.keys(table).toSorted()).toEqual(limited.toSorted())
 })
 
-test('registration, which knows nobody, makes a newcomer wait', async () => {
+test('registration makes a newcomer wait, because it cannot know them', async () => {
   await exhaust('register')
   expect(await statusOf(ask(site.url, register, { body: newcomer() }))).toBe(429)
 })
@@ -210,7 +210,7 @@ test.each(
   await works(() => exhaust(purpose))
 })
 
-test('operators: strangers at the same address do not lock out a browser that has logged in before', async () => {
+test('strangers at the same address do not lock out an operator’s browser that has logged in before', async () => {
   const { email, office } = await operatorAtWork(site)
   await office.send('DELETE', '/api/operator/session')
   for (let stranger = 0; stranger < 20; stranger++)

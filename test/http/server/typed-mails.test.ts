@@ -35,7 +35,7 @@ beforeEach(async () => {
   await site.app.pool.query('delete from graphile_worker._private_jobs')
 })
 
-/** To the team, to an account about what the team or a payment did, or after a limit of its own. A new mail goes here or into the table. */
+/** Mails to the team, about its actions or a payment, or limited elsewhere. Add a new mail here or to `typedMails`. */
 const toKnown = `abuse-sealed alert answer attestation-asked author-decided bulk-views campaign-held
   campaign-restored campaign-suspended campaigns-decided case-answered contact content-hidden copy-allowed
   declarations-asked documents-approved documents-ended documents-ending documents-rejected due
@@ -47,7 +47,7 @@ const toKnown = `abuse-sealed alert answer attestation-asked author-decided bulk
   .split(/\s+/)
   .map(name => `${name}-mail`)
 
-test('every mail is known to go to a typed address, and is limited, or to a known one', () => {
+test('every mail is listed either as limited, because its address was typed, or as sent to a known address', () => {
   expect(emailNames.toSorted()).toEqual([...toKnown, ...Object.keys(typedMails)].toSorted())
 })
 
@@ -60,7 +60,7 @@ const form = (path: string, fields: Record<string, string>, index: number) =>
 
 const queue = async <Payload>(email: Email<Payload>, payload: Payload) => enqueue(site.app.db, email, payload)
 
-/** How a stranger, from a new network each time, makes the site send it to the address. */
+/** How a stranger, from a new network each time, makes the site send each mail to an address. */
 const causes: Record<keyof typeof typedMails, (to: string, accountId: number, index: number) => Promise<unknown>> = {
   'report-received-mail': async (email, _, index) => {
     const place = `perfil:${await advertiser(site.app)}`
@@ -103,7 +103,7 @@ let people = 0
 async function newTarget(name: string) {
   const accountId = await advertiser(site.app)
   const email = `alvo${++people}@teste.local`
-  // Nobody may have the address that a change names.
+  // A change of e-mail needs an address that no account has.
   if (name !== 'email-change-mail')
     await site.app.db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute()
   return { accountId, email }
@@ -112,7 +112,7 @@ async function newTarget(name: string) {
 const run = () => runQueued(site.app, tasks)
 
 test.each(names)(
-  '%s: an address gets so many in an hour, however many ask for it, and the next in the next hour',
+  '%s: an address gets at most the hourly limit, however many people ask, and the rest in the next hour',
   async name => {
     const { accountId, email } = await newTarget(name)
     const max = typedMails[name]
@@ -127,7 +127,7 @@ test.each(names)(
   },
 )
 
-test.each(names)('%s: the site sends so many in an hour to all together', async name => {
+test.each(names)('%s: the site sends at most its hourly limit to all addresses together', async name => {
   const { accountId, email } = await newTarget(name)
   const attempts = Array.from({ length: typedMailsOfSite }, () => ({
     purpose: `${name}/site`,
@@ -145,14 +145,14 @@ test.each(names)('%s: the site sends so many in an hour to all together', async 
   expect(sent).toContain(email)
 })
 
-test('a mail whose job was cut off after it took its turn goes when the job is tried again', async () => {
+test('a mail whose job was cut off after it was counted is sent when the job is retried', async () => {
   const { accountId, email } = await newTarget('welcome-mail')
   const { mail, pool } = site.app
   const { send } = mail
   const query = pool.query.bind(pool) as (statement: { name?: string }, ...rest: unknown[]) => Promise<unknown>
   const gone = () => Promise.reject(new Error('terminating connection'))
   mail.send = gone
-  // The turn cannot be given back, either.
+  // Withdrawing the counted attempt fails too.
   Object.assign(pool, {
     query: (statement: { name?: string }, ...rest: unknown[]) =>
       statement.name === 'withdraw_attempt' ? gone() : query(statement, ...rest),

@@ -168,7 +168,7 @@ describe('a conversation', () => {
   })
 })
 
-test('neither an account nor an operator before the code has access', async () => {
+test('neither an account nor an operator who has not entered the code has access', async () => {
   const { id, token } = await admin.writer()
   const half = backOffice(site)
   await givePassword(half, admin.support.operator.email)

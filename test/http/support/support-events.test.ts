@@ -20,7 +20,7 @@ const opened: Listener[] = []
 type Listener = Awaited<ReturnType<typeof listenTo>>
 
 beforeAll(async () => {
-  // Only the beat of the streams is made by an interval.
+  // Only the heartbeat of the streams uses an interval.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   site = await bootDisconnectable()
   support = await openSupport(site)
@@ -43,7 +43,7 @@ const beat = () => vi.advanceTimersByTime(25_000)
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
 
 describe('an account’s stream', () => {
-  test('tells what either side writes, sees and closes, in its own conversation only', async () => {
+  test('reports messages, seen marks and closings of either side, in its own conversation only', async () => {
     const other = await signUp(site.url)
     const { stream, texts } = await listenAs(lia.token)
     await support.write(other.token, 'De outra pessoa')
@@ -73,7 +73,7 @@ describe('an account’s stream', () => {
     expect(stream.headers.has('content-encoding')).toBe(false)
   })
 
-  test('loses and repeats nothing when it is cut again and again', async () => {
+  test('neither loses nor repeats anything when it is cut again and again', async () => {
     const received: string[] = []
     let last = '0'
     const writing = (async () => {
@@ -104,7 +104,7 @@ describe('an account’s stream', () => {
     await expect.poll(live.texts).toEqual(['6'])
   })
 
-  test('tells messages that another process received', async () => {
+  test('delivers messages that another process received', async () => {
     const other = await serve(site.app)
     try {
       const { texts } = await listen(bearer(lia.token), '', undefined, other)
@@ -138,7 +138,7 @@ describe('an account’s stream', () => {
       .toEqual(['Antes', 'Durante'])
   })
 
-  test('sends heartbeats, and ends at the first one after its session', async () => {
+  test('sends heartbeats, and ends at the first one after its session has ended', async () => {
     const { stream } = await listenAs(lia.token)
     beat()
     await expect.poll(() => stream.beats).toBe(1)
@@ -148,7 +148,7 @@ describe('an account’s stream', () => {
     await expect.poll(() => stream.ended).toBe(true)
   })
 
-  test('exists five times for an account; the sixth ends the oldest', async () => {
+  test('is open at most five times for an account; the sixth ends the oldest', async () => {
     const streams: Listener['stream'][] = []
     for (let many = 0; many < 6; many++) streams.push((await listenAs(lia.token)).stream)
     await expect.poll(() => streams.map(({ ended }) => ended)).toEqual([true, false, false, false, false, false])
@@ -198,7 +198,7 @@ describe('the operators’ stream', () => {
     await expect.poll(texts).toEqual(['', 'Alô?'])
   })
 
-  test('goes back 200 messages at most', async () => {
+  test('goes back at most 200 messages', async () => {
     const { office } = await operatorAtWork(site)
     await support.write(lia.token, 'A primeira')
     // More than an account may write in a day.

@@ -38,14 +38,14 @@ describe('a message', () => {
     expect((await support.read(lia.token)).messages).toEqual([first])
   })
 
-  test('sent many times at once is stored once', async () => {
+  test('sent many times concurrently is stored once', async () => {
     const id = randomUUID()
     const sent = await Promise.all(Array.from({ length: 10 }, () => support.post(lia.token, 'Oi', id)))
     expect(sent.every(({ status }) => status === 201 || status === 429)).toBe(true)
     expect((await support.read(lia.token)).messages).toHaveLength(1)
   })
 
-  test('is never lost, doubled or out of order among fifty concurrent ones', async () => {
+  test('is never lost, doubled or out of order among fifty concurrent messages', async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => signUp(site.url)))
     const crowd = [lia, ...others]
     await Promise.all(

@@ -93,7 +93,7 @@ async function liveAYear() {
   clock = Date.parse('2032-01-01T02:59:00Z')
 }
 
-/** Five complaints in time and one late, and five authorities; one more was something else. */
+/** Answers five complaints in time and one late, five requests of authorities, and one misplaced request. */
 async function answerContacts() {
   const answers = [
     ...Array.from({ length: 5 }, () => ['card', 'solved', 48] as const),
@@ -118,7 +118,7 @@ const allCounts = async () => [
   await countsOf('transparency_times', 'month, event, kind, minutes'),
 ]
 
-test('a running year is not published: a single day’s change would tell of somebody', async () => {
+test('the current year is not published, because a single day’s change could expose somebody', async () => {
   await liveAYear()
   for (const path of [csvPath, `/transparencia/${year}`]) expect((await request(site.url, path)).status).toBe(404)
 })
@@ -142,7 +142,7 @@ test('a year is published once it is over, without the age question, as a page a
     expect(list).toContain(part)
 })
 
-test('the sums outlive what they counted, and summing them up changes nothing', async () => {
+test('the counts outlive the rows that they counted, and folding them changes nothing', async () => {
   const counted = await allCounts()
   await foldTransparency(site.app)
   expect(await allCounts()).toEqual(counted)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const other = await advertiser(site.app, { userType: 5 })
   ads = [await campaign(site.app, partner, 1), await campaign(site.app, partner, 2)]
   const foreign = await campaign(site.app, other, 1)
-  // 23:30 of the 21st in São Paulo, already the 22nd in UTC.
+  // 23:30 on the 21st in São Paulo, already the 22nd in UTC.
   site.app.now = () => new Date('2026-11-22T02:30:00Z')
   await write('profile', marina, '2026-11-21', 7, 2)
   await write('profile', marina, '2026-11-15', 3, 0)

@@ -26,7 +26,7 @@ async function workOf(office: BackOffice, account: number) {
   return { kinds: data.map(({ kind }) => kind).toSorted(), elsewhere }
 }
 
-test('everything that waits in one account is listed, and nothing of another account', async () => {
+test('lists everything that waits in one account, and nothing of another account', async () => {
   const { accountId } = await cases.waiting({ photos: 0 })
   await cases.waiting({ photos: 0 })
   const version = await contents.edited(accountId, { info: 'Um texto novo.' })
@@ -39,7 +39,7 @@ test('everything that waits in one account is listed, and nothing of another acc
   expect(await workOf(trust, accountId)).toEqual({ kinds: ['documents'], elsewhere: false })
 })
 
-test('what waits for other roles is not named, but keeps the account from looking done', async () => {
+test('work for other roles is not named, but keeps the account from looking done', async () => {
   const { accountId } = await cases.waiting({ photos: 0 })
   const version = await contents.edited(accountId, { info: 'Outro texto.' })
   const [content, kyc, auditor] = await Promise.all([officeOf('content'), officeOf('kyc'), officeOf('auditor')])
@@ -51,7 +51,7 @@ test('what waits for other roles is not named, but keeps the account from lookin
   expect(await workOf(kyc, accountId)).toEqual({ kinds: ['documents'], elsewhere: false })
 })
 
-test('an account where nothing waits has no work, and whose account was read is in the audit log', async () => {
+test('an account where nothing waits has no work, and the audit log names each account that was read', async () => {
   const { office, id } = await operatorAtWork(site)
   const { accountId } = await contents.waiting({ info: 'Mais um texto.' })
   await workOf(office, accountId)

@@ -44,7 +44,7 @@ async function firstOf(kind: WorklistKind) {
   return item
 }
 
-/** Nina holds it for a quarter of an hour. */
+/** Expects the refusal that names Nina and the end of her claim, a quarter of an hour after she renewed it. */
 async function expectHeld({ status, json }: Awaited<ReturnType<BackOffice['send']>>) {
   const { rows } = await site.app.pool.query("select max(claimed_at) + interval '15 minutes' as until from claims")
   const message = `Nina está com este caso aberto até ${formatTime(rows[0].until)}.`
@@ -71,7 +71,7 @@ test.each<Decided>([
   ['complaint', 'POST', 'cases/:id/answer', () => ({ outcome: 'solved', text })],
   ['report', 'POST', 'reports/:id/decision', () => ({ verdict: 'kept', text, media: [], face_matches: false })],
   ['incident', 'POST', 'incidents/:id/closing', () => ({ outcome: 'communicated', text })],
-])('a case of %s that one operator has open is not decided by another: %s %s', async (kind, method, path, body) => {
+])('an operator cannot decide a case (%s) that another has open: %s %s', async (kind, method, path, body) => {
   const item = await firstOf(kind)
   expect(await hold(nina, item)).toBeNull()
   expect(await hold(iris, item)).toEqual({ name: 'Nina', until: expect.any(String) })
@@ -87,7 +87,7 @@ test.each<Decided>([
   expect((await decide()).status).toBeLessThan(300)
 })
 
-test('one photo of an account is decided by whoever has the account open', async () => {
+test('only the operator who has the account open can decide one of its photos', async () => {
   const item = await firstOf('media')
   await hold(nina, item)
   const { rows } = await site.app.pool.query(
@@ -103,7 +103,7 @@ test('one photo of an account is decided by whoever has the account open', async
   expect((await refuse()).status).toBe(204)
 })
 
-test('what protects somebody at once waits for nobody', async () => {
+test('an action that protects somebody immediately ignores claims', async () => {
   const { id } = await firstOf('documents')
   await nina.send('GET', `/api/operator/kyc/${id}`)
   const frozen = await iris.send('POST', `/api/operator/kyc/${id}/freeze`, { body: {} })
@@ -112,7 +112,7 @@ test('what protects somebody at once waits for nobody', async () => {
   await expectHeld(await bruno.send('POST', `/api/operator/kyc/${id}/lift`, { body: { text: 'Foi um engano nosso.' } }))
 })
 
-test('taking down what a report is about waits for nobody, its other decisions do', async () => {
+test('taking down the reported content ignores claims; other decisions about a report respect them', async () => {
   const { account } = await firstOf('profile')
   await openReportCases(site).reported({ place: `perfil:${account?.id}` })
   const item = await firstOf('report')
@@ -138,7 +138,7 @@ test('only the roles of a hidden case learn that it exists, under its own kind',
   expect(await hold(nina, item)).toMatchObject({ name: 'Íris' })
 })
 
-test('nobody holds a case about an account of their own', async () => {
+test('no operator can claim a case about their own account', async () => {
   const { office: owner, id } = await operatorAtWork(site, 'Dona')
   const item = await firstOf('profile')
   await site.app.pool.query(
@@ -149,7 +149,7 @@ test('nobody holds a case about an account of their own', async () => {
   expect((await firstOf('profile')).claimed_by).toBeNull()
 })
 
-test('an operator who only reads orders holds none, but learns who does', async () => {
+test('an operator who can only read orders claims none, but learns who has claimed one', async () => {
   const order = await firstOf('pix')
   const { office: auditor } = await operatorAtWork(site, 'Quem Audita', ['auditor'])
   expect(await hold(auditor, order)).toBeNull()
@@ -158,7 +158,7 @@ test('an operator who only reads orders holds none, but learns who does', async 
   expect(await hold(auditor, order)).toMatchObject({ name: 'Nina' })
 })
 
-/** The clock moves by minutes, which the operators spend at work. */
+/** Stops the clock; the returned function advances it by minutes and keeps the operators' sessions alive. */
 function stopClock(...offices: BackOffice[]) {
   const { now } = site.app
   let at = now().getTime()
@@ -172,7 +172,7 @@ function stopClock(...offices: BackOffice[]) {
   }
 }
 
-test('an hour after it was opened, another operator takes a claim over, on the record', async () => {
+test('an hour after the opening another operator can take over a claim, and the takeover is recorded', async () => {
   const item = await firstOf('documents')
   const opened = (office: BackOffice) => office.send('GET', `/api/operator/kyc/${item.id}`)
   const pass = stopClock(nina, iris)
@@ -184,7 +184,7 @@ test('an hour after it was opened, another operator takes a claim over, on the r
   }
   expect(await hold(iris, item)).toEqual({ name: 'Nina', until: end })
   await pass(10)
-  // Whoever has worked on it for an hour goes on until another operator opens it.
+  // After an hour Nina keeps the case until another operator opens it.
   expect(await hold(nina, item)).toBeNull()
   expect((await openPhoto(nina, item)).status).toBe(201)
   expect((await firstOf('documents')).claimed_by).toBeNull()
@@ -206,7 +206,7 @@ test('an hour after it was opened, another operator takes a claim over, on the r
   expect(rows).toEqual([{ name: 'Íris', subject: `submission:${item.id}`, held_by: 'Nina' }])
 })
 
-test('a claim that nobody renews for a quarter of an hour ends without a record, and may be opened for another hour', async () => {
+test('a claim not renewed for a quarter of an hour ends without a record, and the case can be claimed for another hour', async () => {
   const item = await firstOf('profile')
   const pass = stopClock(nina, iris)
   await hold(nina, item)
@@ -229,13 +229,13 @@ test('a claim that nobody renews for a quarter of an hour ends without a record,
   expect(rows).toEqual([])
 })
 
-test('closing one of two tabs keeps the case that the other one shows', async () => {
+test('closing one of two tabs keeps the claim on the case in the other tab', async () => {
   const item = await firstOf('documents')
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   await nina.send('GET', `/api/operator/kyc/${item.id}`)
   await hold(nina, item, first)
   await hold(nina, item, second)
-  // A screen reads its case again without naming itself.
+  // A screen that reads its case again does not send its tab's id.
   await nina.send('GET', `/api/operator/kyc/${item.id}`)
   expect((await release(nina, item, first)).status).toBe(204)
   expect(await hold(iris, item)).toMatchObject({ name: 'Nina' })
@@ -258,7 +258,7 @@ test('waiting for a case does not extend the session', async () => {
   await release(nina, item)
 })
 
-test('repeating what is already done succeeds, whoever has the case open now', async () => {
+test('repeating a completed action succeeds, even if another operator has the case open now', async () => {
   const { iris: confirming, order: placeOrder, confirm } = await openOrderAdmin(site)
   const order = await placeOrder()
   const pix = pixId()
@@ -277,7 +277,7 @@ test('repeating what is already done succeeds, whoever has the case open now', a
   await release(nina, { kind: 'support', id })
 })
 
-test('opening a case and deciding it at once never wait for each other', async () => {
+test('opening a case and deciding it at the same time never deadlock', async () => {
   const { id } = await firstOf('documents')
   const open = () => nina.send('GET', `/api/operator/kyc/${id}`)
   await open()

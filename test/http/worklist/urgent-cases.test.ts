@@ -35,7 +35,7 @@ async function report(input: object) {
 
 const named = (items: readonly WorklistItem[]) => items.map(({ kind, id }) => `${kind} ${id}`)
 
-test('help, urgent reports and authorities are on top, whatever is overdue below and whichever way it is sorted', async () => {
+test('help requests, urgent reports and authorities come first, even before overdue cases and in either sort order', async () => {
   const cases = await openCases(site)
   const { id: overdue } = await cases.waiting()
   await rows(`update review_queue set since = now() - interval '90 days' where kind = 'documents'`)
@@ -65,7 +65,7 @@ test('help, urgent reports and authorities are on top, whatever is overdue below
   expect(await urgent()).toMatchObject({ count: 4, newest: expect.any(String) })
 })
 
-test('a form that is filled in again and again pins nothing more', async () => {
+test('a report over the limit is not pinned', async () => {
   const before = (await urgent()).count
   const minor = await report({ kind: 'minor' })
   expect((await urgent()).count).toBe(before + 1)
@@ -74,7 +74,7 @@ test('a form that is filled in again and again pins nothing more', async () => {
   expect((await list('?only=report')).data.find(({ id }) => `report ${id}` === minor)).toMatchObject({ pinned: false })
 })
 
-test('pages go on from the pinned to the others, and skip and repeat nothing', async () => {
+test('pages continue from pinned cases to the others, and skip and repeat nothing', async () => {
   for (let made = 0; made < 60; made++)
     await rows(
       `insert into cases (kind, subject, protocol, received_at, waiting_since, due_at)
@@ -96,7 +96,7 @@ test('pages go on from the pinned to the others, and skip and repeat nothing', a
   }
 })
 
-test('listening for them keeps nobody logged in', async () => {
+test('polling for urgent cases does not keep an operator logged in', async () => {
   const seen = async () =>
     (
       await site.app.pool.query('select max(last_seen_at) as at from operator_sessions where operator_id = $1', [

@@ -136,7 +136,7 @@ test('the figures count items past or near their deadline, and suspended account
   if (!first || !second) throw new Error('the demonstration has too few cases')
   expect(before.documents).toMatchObject({ waiting: items.length, oldest: first.since })
   const due = (one: WorklistItem) => Date.parse(one.due)
-  // A clock of its own, because moving the site's would end the session.
+  // Uses a separate clock, because moving the site's clock would end the session.
   const figuresAt = async (ms: number) => {
     const found = await figuresOf({ ...site.app, now: () => new Date(ms) }, { roles: roleNames, emergencyRoles: [] })
     return found.find(({ kind }) => kind === 'documents')

@@ -13,7 +13,7 @@ test.each([
   expect(typedCents(text)).toBe(cents)
 })
 
-test.each(['', '189.00', '1.89', '12,345', '-5', '1,2,3', 'dez'])('%s is no amount', text => {
+test.each(['', '189.00', '1.89', '12,345', '-5', '1,2,3', 'dez'])('%s is not an amount', text => {
   expect(typedCents(text)).toBeUndefined()
 })
 

@@ -12,6 +12,6 @@ test.each([
   [{ amount: 18_900, outcome: 'settled' }, 'valor: R$ 189,00 · resultado: plano ativado'],
   [{ amount: [18_900, 19_900], title: ['A', 'B'] }, 'valor: R$ 189,00, R$ 199,00 · título: A, B'],
   [{ cents: [null, 1_000] }, 'desconto: –, R$ 10,00'],
-])('%j: %s', (facts, text) => {
+])('describes the facts %j as %s', (facts, text) => {
   expect(describeFacts(facts)).toBe(text)
 })

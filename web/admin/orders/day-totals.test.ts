@@ -8,6 +8,6 @@ test.each([
   [{ from: '2020-01-01' }, '2026-08-22', '2026-11-21'],
   [{ from: '2026-12-24' }, '2026-12-24', '2026-12-24'],
   [{ from: '2026-11-10', to: '2026-11-01' }, '2026-11-01', '2026-11-01'],
-])('of %j the totals are of %s to %s', (chosen, from, to) => {
+])('the totals for %j run from %s to %s', (chosen, from, to) => {
   expect(totalDays(chosen, '2026-11-21')).toEqual({ from, to })
 })

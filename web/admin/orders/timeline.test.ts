@@ -37,6 +37,6 @@ test.each<[OrderEvent['what'], OrderEvent['facts'], string, string[]]>([
   ['request_decided', { request: 9, action: 'refund', outcome: 'rejected' }, 'Rejeitado pelo segundo operador', []],
   ['reversal_settled', { reversal: 2, outcome: 'lost' }, 'Contestação perdida: o plano acabou', []],
   ['refused', { reason: 'Não chegou dinheiro' }, 'Pedido recusado', ['motivo: Não chegou dinheiro']],
-])('%s %j', (what, facts, title, said) => {
+])('describes the event %s %j', (what, facts, title, said) => {
   expect(describeEvent({ what, facts })).toEqual({ title, facts: said })
 })

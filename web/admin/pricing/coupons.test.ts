@@ -23,7 +23,7 @@ test('sends an unedited coupon unchanged', () => {
   expect(couponBody(couponDraft(coupon), coupon)).toEqual(fields)
 })
 
-test('times are those of São Paulo, and a percentage takes the place of reais', () => {
+test('uses São Paulo times, and a percentage replaces reais', () => {
   const draft = {
     ...couponDraft(coupon),
     kind: 'percent',
@@ -41,7 +41,7 @@ test('times are those of São Paulo, and a percentage takes the place of reais',
   })
 })
 
-test('names one missing field after the other', () => {
+test('names the missing fields one at a time', () => {
   const draft = newDraft('2026-11-21')
   expect(missingFromCoupon(draft)).toContain('porcentagem')
   expect(missingFromCoupon({ ...draft, worth: '10' })).toBe('Informe quando termina.')
@@ -67,6 +67,6 @@ test.each([
   [{ ends_at: '2026-11-21T12:00:00.000Z' }, 'Vencido'],
   [{ uses: 5 }, 'Esgotado'],
   [{ withdrawn: true, uses: 5 }, 'Retirado'],
-])('%j: %s', (more, label) => {
+])('labels a coupon with %j: %s', (more, label) => {
   expect(couponStatus({ ...one, ...more }, now).label).toBe(label)
 })

@@ -15,7 +15,7 @@ const whole: DocumentDraft = {
   checked: checks,
 }
 
-test('a whole draft can be approved and becomes a transcript', () => {
+test('a complete draft can be approved and becomes a transcript', () => {
   expect(whyNotApprove(whole, known)).toBeUndefined()
   expect(draftTranscript(whole, known.today)).toEqual({
     name: 'Nome de Exemplo',
@@ -28,7 +28,7 @@ test('a whole draft can be approved and becomes a transcript', () => {
   expect(draftTranscript({ ...whole, noExpiry: true }, known.today).document_expires_on).toBeNull()
 })
 
-test('an empty draft says all that is missing', () => {
+test('an empty draft lists all that is missing', () => {
   expect(whyNotApprove(emptyDraft, known)).toBe(
     'Falta: o nome, o CPF completo, a data de nascimento, o tipo do documento, o número do documento, a validade e 6 itens da conferência.',
   )
@@ -44,9 +44,11 @@ test.each<[Partial<DocumentDraft>, string]>([
   [{ expiry: '20/11/2026' }, 'O documento está vencido.'],
   [{ documentKind: '' }, 'Falta: o tipo do documento.'],
   [{ documentKind: 'cnh', noExpiry: true, expiry: '' }, 'Falta: a validade.'],
-])('%j: %s', (change, why) => expect(whyNotApprove({ ...whole, ...change }, known)).toBe(why))
+])('explains why a draft with %j cannot be approved: %s', (change, why) =>
+  expect(whyNotApprove({ ...whole, ...change }, known)).toBe(why),
+)
 
-test('a document is good on its last day, and a person of age on the birthday', () => {
+test('a document is valid on its last day, and a person is an adult from the 18th birthday', () => {
   expect(whyNotApprove({ ...whole, expiry: '21/11/2026' }, known)).toBeUndefined()
   const birthday = { ...known, profileBirth: undefined }
   expect(whyNotApprove({ ...whole, birth: '21/11/2008' }, birthday)).toBeUndefined()
@@ -56,6 +58,6 @@ test.each([
   ['22/11/2004', ['young', 'words']],
   ['21/11/2004', ['words']],
   ['', ['words']],
-])('born on %s: %j', (birth, reasons) => {
+])('for a birth on %s a second review has the reasons %j', (birth, reasons) => {
   expect(reasonsFor({ birth }, { today: known.today, known: ['words'] })).toEqual(reasons)
 })

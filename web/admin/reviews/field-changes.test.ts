@@ -13,7 +13,7 @@ test.each<[string, string, string[]]>([
   ['novo', '', ['novo']],
   ['', 'velho', []],
   ['a b\nc d', 'a b\nc e', ['d']],
-])('%j beside %j: %j', (text, other, found) => expect(parts(text, other)).toEqual(found))
+])('marks the changes in %j beside %j: %j', (text, other, found) => expect(parts(text, other)).toEqual(found))
 
 test('a mark within a change cuts it into three', () => {
   const mark = { from: 6, to: 9, word: 'def' }
@@ -26,7 +26,7 @@ test('a mark within a change cuts it into three', () => {
   ])
 })
 
-test('a text without anything is one piece, and an empty one none', () => {
+test('a text without changes or marks is one piece, and an empty text is none', () => {
   expect(splitText('abc', [], [])).toEqual([{ at: 0, text: 'abc', changed: false }])
   expect(splitText('', [], [])).toEqual([])
 })

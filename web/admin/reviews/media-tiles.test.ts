@@ -7,14 +7,14 @@ const items = [
   { id: 2, type: 'image' },
 ] as const
 
-test('an item keeps its name wherever it stands in the list', () => {
+test('an item keeps its name wherever it is in the list', () => {
   expect(items.map(item => mediaName(items, item))).toEqual(['Foto 2 de 2', 'Vídeo 1 de 1', 'Foto 1 de 2'])
   expect(items.toReversed().map(item => mediaName(items, item))).toEqual(['Foto 1 de 2', 'Vídeo 1 de 1', 'Foto 2 de 2'])
 })
 
 const link = { 50: '/50', 512: '/512' }
 
-test('the narrowest picture that is wide enough, or the widest', () => {
+test('chooses the narrowest picture that is wide enough, or the widest', () => {
   expect(pictureUrl(link, 50)).toBe('/50')
   expect(pictureUrl(link, 360)).toBe('/512')
   expect(pictureUrl(link, 1024)).toBe('/512')
@@ -35,13 +35,13 @@ test('neighbourOf returns the adjacent item and stops at the ends', () => {
   expect(neighbourOf([], undefined, 1)).toBeUndefined()
 })
 
-test('what waits between two items, whichever comes first', () => {
+test('finds the waiting items between two items, whichever comes first', () => {
   expect(waitingBetween(states, 7, 5)).toEqual([7, 3, 5])
   expect(waitingBetween(states, 1, 3)).toEqual([3, 5])
   expect(waitingBetween(states, undefined, 3)).toEqual([7, 3])
 })
 
-test('after a decision the next that waits, then the first, then the same', () => {
+test('after a decision selects the next waiting item, or else the first, or else the same', () => {
   expect(nextAfterDecision(states, [7], 7)).toBe(3)
   expect(nextAfterDecision(states, [5], 5)).toBe(7)
   expect(nextAfterDecision(states, [7, 3, 5], 3)).toBe(3)

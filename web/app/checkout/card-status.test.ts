@@ -22,7 +22,7 @@ test('derives the status from the order and its last card', () => {
   expect(cardPaymentStatusOf(order({ status: 'ok', card: card('AUTHORIZED') }), attempt)).toBe('AUTHORIZED')
 })
 
-test('an earlier attempt is not the outcome of this one', () => {
+test('an earlier attempt’s outcome does not count for this one', () => {
   expect(cardPaymentStatusOf(order({}), attempt)).toBe('CHECKING')
   expect(cardPaymentStatusOf(order({ card: card('DECLINED', 'a') }), attempt)).toBe('CHECKING')
   expect(cardPaymentStatusOf(order({ card: card('DECLINED') }), attempt)).toBe('DECLINED')

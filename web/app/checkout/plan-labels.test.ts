@@ -4,7 +4,7 @@ import { bonusOf, descriptionOf, durationOf, lengthOf, proofPhone, rateOf, whole
 const product = (more: object = {}) =>
   ({ id: 1, type_name: 'Premium', title: 'Premium', days: 30, free_days: 3, amount: 18_900, ...more }) as const
 
-test('days for type 2, months for the others', () => {
+test('counts days for type 2 and months for the others', () => {
   expect([2, 3, 4, 5].map(type => durationOf({ days: 30 }, type))).toEqual(['30 dias', '1 mês', '1 mês', '1 mês'])
   expect(durationOf({ days: 1 }, 2)).toBe('1 dia')
   expect(durationOf({ days: 180 }, 4)).toBe('6 meses')
@@ -28,7 +28,7 @@ test('describes what is bought', () => {
   expect(descriptionOf(product({ days: 90 }), 5)).toBe('Publicidade, 3 meses de anúncio')
 })
 
-test('the price of a day or of a month', () => {
+test('computes the price of a day or of a month', () => {
   expect(rateOf(product({ days: 7, amount: 5_900 }), 2)).toEqual({ cents: 843, name: 'dia' })
   expect(rateOf(product({ days: 90, amount: 26_900 }), 3)).toEqual({ cents: 8_967, name: 'mês' })
 })
@@ -41,6 +41,6 @@ test.each([
   ['https://wa.me/552126000000', '(21) 2600-0000'],
   ['https://wa.me/?text=x', undefined],
   [null, undefined],
-])('%s goes to %s', (url, phone) => {
+])('reads the proof’s phone number from %s: %s', (url, phone) => {
   expect(proofPhone(pix(url))).toBe(phone)
 })

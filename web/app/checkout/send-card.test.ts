@@ -33,7 +33,7 @@ test('a refusal is an outcome and keeps its fields', async () => {
   expect(sent).toMatchObject({ kind: 'refused', failure: { status: 422, errors: { number: ['Inválido.'] } } })
 })
 
-test.each([403, 429])('%i means to try later, and nothing was charged', async status => {
+test.each([403, 429])('reports that a %i charged nothing and can be retried later', async status => {
   refusing(status)
   expect(await sendCard(card, 'chave')).toMatchObject({
     kind: 'later',
@@ -41,7 +41,7 @@ test.each([403, 429])('%i means to try later, and nothing was charged', async st
   })
 })
 
-test('an unreachable gateway has charged nothing; any other server error may have', async () => {
+test('an unreachable gateway has charged nothing; any other server error may have charged the card', async () => {
   refusing(503, { message: 'Nada foi cobrado.' })
   expect(await sendCard(card, 'chave')).toMatchObject({ kind: 'later', failure: { message: 'Nada foi cobrado.' } })
   refusing(503, '<html>')
@@ -62,14 +62,14 @@ test('waits for an attempt in progress, with the message of the server', async (
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'unsettled', message: 'Aguarde o resultado.' })
 })
 
-test('a request without a connection is lost, one with a truncated response unsettled', async () => {
+test('a request without a connection counts as lost, and one with a truncated response as unsettled', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'lost' })
   answerWith(() => new Response('{"successful":tr'))
   expect(await sendCard(card, 'chave')).toMatchObject({ kind: 'unsettled' })
 })
 
-test('a late response may have been charged', async () => {
+test('a payment whose response is late may have been charged', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.stubGlobal(
@@ -126,7 +126,7 @@ test.each([
   ['Conceição Müller', 'Conceicao Muller'],
   ['Marina; 4111', 'Marina  4111'],
   ['N'.repeat(300), 'N'.repeat(120)],
-])('the holder %s separates nothing and fits', (holder, written) => {
+])('the holder %s cannot add a separator and fits the key', (holder, written) => {
   const { spki, privateKey } = keys[2048]
   const longest = { ...typedCard, number: '4'.repeat(19), securityCode: '123456', holder }
   expect(read(encryptCard(longest, spki, at), privateKey).split(';')).toEqual([

@@ -10,14 +10,14 @@ test('the steps are the photos of the API, in its order, on screens that exist',
   expect(paths).toEqual(expect.arrayContaining([startPath, finalPath]))
 })
 
-test('the first missing photo is the earliest that is needed', () => {
+test('finds the earliest missing photo that is needed', () => {
   expect(firstMissing({}, ['front', 'verse'])?.kind).toBe('front')
   expect(firstMissing({ front: 1 }, ['front', 'verse'])?.kind).toBe('verse')
   expect(firstMissing({ front: 1, selfie: 1 }, documentKinds)?.kind).toBe('verse')
   expect(firstMissing({ front: 1 }, ['front'])).toBeUndefined()
 })
 
-test('a person who left resumes by checking the last photo taken in order', () => {
+test('a person who left resumes at the check of the last photo taken in order', () => {
   expect(resumePath({})).toBeUndefined()
   expect(resumePath({ selfie: 1 })).toBeUndefined()
   expect(resumePath({ front: 1 })).toBe('/documents-front-confirmation')

@@ -33,7 +33,7 @@ test.each([
   ['Mulher', true],
   ['Homem', false],
   ['Trans', false],
-])('for %s the breasts are asked for: %s', (gender, isAsked) => {
+])('for %s the form asks about breasts: %s', (gender, isAsked) => {
   expect(messages('full', gender).includes('Favor preencha o campo seios.')).toBe(isAsked)
 })
 
@@ -94,7 +94,7 @@ test.each([
   [new CallFailure(500, 'Algo deu errado.'), failed],
   [new CallFailure(413, 'Grande demais.'), failed],
   [new CallFailure(0, 'Sem conexão.'), `${failed}\nSem conexão.`],
-])('%j', (failure, text) => {
+])('explains the refusal %j', (failure, text) => {
   expect(explainRefusal(failure, 'full')).toBe(text)
 })
 

@@ -21,7 +21,7 @@ test.each([
   ['52998224725', 'CPF', '529.982.247-25'],
   ['11222333000181', 'CNPJ', '11.222.333/0001-81'],
   ['12ABC34501DE35', 'CNPJ', '12.ABC.345/01DE-35'],
-])('the stored document %s is taken as a %s', (document, kind, shown) => {
+])('treats the stored document %s as a %s', (document, kind, shown) => {
   const profile = { ...emptied, phone: '21990007777', document, category_id: 4 } as unknown as OwnAccount['profile']
   expect(valuesOf({ profile, address: null })).toMatchObject({
     'profile.phone': '(21) 99000-7777',
@@ -78,7 +78,7 @@ test('a full form has every key of docs/specification.md §3, bracketed', () => 
   })
 })
 
-test('the short forms send price 0 and can_local 0 and what they ask for', () => {
+test('the short forms send price 0, can_local 0 and the fields that they ask for', () => {
   const quick = sent('quick')
   expect(quick).toMatchObject({ 'profile[price]': '0', 'profile[gender]': 'Mulher', 'address[city]': '' })
   expect(Object.keys(quick).filter(name => /eyes|languages|url|payment/.test(name))).toEqual([])
@@ -113,6 +113,6 @@ test.each([
   ['images.3', 'images'],
   ['images[3]', 'images'],
   ['something', undefined],
-])('an error of %s is one of %s', (name, field) => {
+])('maps an error of %s to the field %s', (name, field) => {
   expect(fieldOfError(name)).toBe(field)
 })

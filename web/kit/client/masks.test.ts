@@ -25,7 +25,7 @@ test.each([
   ['(21) 98765-43210', '(21) 98765-43210'],
   ['21 98765-4321 ramal 5', '21 98765-4321 ramal 5'],
   ['21 98765-4321 Ana', '(21) 98765-4321'],
-])('while it is typed the phone "%s" shows as "%s"', (text, shown) => expect(phoneMask.typing(text)).toBe(shown))
+])('while typing, the phone "%s" shows as "%s"', (text, shown) => expect(phoneMask.typing(text)).toBe(shown))
 
 test.each([
   ['+55 21 98765-4321', '(21) 98765-4321'],
@@ -38,7 +38,7 @@ test.each([
   ['+351 912 345 678', '+351 912 345 678'],
   ['(21) 98765-43210', '(21) 98765-43210'],
   ['2198765', '(21) 98765'],
-])('left, the phone "%s" shows as "%s"', (text, shown) => expect(phoneMask.whole(text)).toBe(shown))
+])('on leaving the field, the phone "%s" shows as "%s"', (text, shown) => expect(phoneMask.whole(text)).toBe(shown))
 
 test.each(['+55 021 98888-7777', '0 15 21 98888-7777', '5521988887777', '(21) 98888-7777', '21 98888 7777'])(
   'typed key by key, %s loses no digit',
@@ -55,7 +55,7 @@ test.each([
   ['6/10', '6/10'],
   ['14/3/1995', '14/3/1995'],
   ['1996-10', '1996-10'],
-])('while it is typed the day "%s" shows as "%s"', (text, shown) => expect(day.typing(text)).toBe(shown))
+])('while typing, the day "%s" shows as "%s"', (text, shown) => expect(day.typing(text)).toBe(shown))
 
 test.each([
   ['6/10/1996', '06/10/1996'],
@@ -65,10 +65,10 @@ test.each([
   ['06.10.1996', '06/10/1996'],
   ['31/02/1996', '31/02/1996'],
   ['06/10/19', '06/10/19'],
-])('left, the day "%s" shows as "%s"', (text, shown) => expect(day.whole(text)).toBe(shown))
+])('on leaving the field, the day "%s" shows as "%s"', (text, shown) => expect(day.whole(text)).toBe(shown))
 
 test.each(['6/10/1996', '06/10/1996', '06101996', '6-10-96', '1996-10-06', '6 10 96'])(
-  'typed key by key, %s is that day',
+  'typed key by key, %s becomes that day',
   keys => expect(day.whole(typed(day, keys))).toBe('06/10/1996'),
 )
 
@@ -86,7 +86,7 @@ test.each([
   ['CNPJ', '12.ABC.345/01DE-351', '12.ABC.345/01DE-351'],
   ['CNPJ', '12ABC34501DEXX35', '12.ABC.345/01DE-35'],
   ['CNPJ', ' 11.222.333/0001-81 ', '11.222.333/0001-81'],
-] as const)('while it is typed the %s "%s" shows as "%s"', (kind, text, shown) => {
+] as const)('while typing, the %s "%s" shows as "%s"', (kind, text, shown) => {
   expect(taxIdMasks[kind].typing(text)).toBe(shown)
 })
 
@@ -95,7 +95,9 @@ test.each([
   ['CPF', '５２９９８２２４７２５', '529.982.247-25'],
   ['CPF', '529.982.247-24', '529.982.247-24'],
   ['CNPJ', 'CNPJ nº 12.abc.345/01de-35', '12.ABC.345/01DE-35'],
-] as const)('left, the %s "%s" shows as "%s"', (kind, text, shown) => expect(taxIdMasks[kind].whole(text)).toBe(shown))
+] as const)('on leaving the field, the %s "%s" shows as "%s"', (kind, text, shown) =>
+  expect(taxIdMasks[kind].whole(text)).toBe(shown),
+)
 
 test('no mask drops a digit, whatever is typed', () => {
   const text = fc.stringMatching(/^[0-9A-Z()+./ -]{0,24}$/)

@@ -79,7 +79,7 @@ describe('the contact', () => {
     expect(page).toMatch(/wa\.me\/5521987654321\?text=[^"]*empresa/)
   })
 
-  test('type 4 has neither contact nor location, even if the account carried them', () => {
+  test('type 4 has neither contact nor location, even if the account has them', () => {
     const page = pageOf({ can_local: 1 }, { user_type: 4 })
     expect(page).not.toContain('wa.me')
     expect(page).not.toContain('WhatsApp')
@@ -109,7 +109,7 @@ describe('a number that is hidden at this hour', () => {
     expect(page).not.toContain('wa.me')
   })
 
-  test('without a number and a time the page says nothing', () => {
+  test('without a number and a time of return the page says nothing', () => {
     expect(pageOf({ whatsapp: null }, {})).not.toContain('WhatsApp')
   })
 })

@@ -56,7 +56,7 @@ const paid = (more: object = {}) =>
     { status: 201 },
   )
 
-test('retries a cut, a hang and a bad gateway with the same bytes and key', async () => {
+test('retries after a cut connection, a timeout and a 502 with the same bytes and key', async () => {
   const { gateway, sent } = gatewayWith('hang', new Response('<html>', { status: 502 }), paid())
   expect(await gateway.charge(chargeInput())).toMatchObject({
     kind: 'charged',
@@ -112,7 +112,7 @@ test('never throws, logs or returns anything about the card', async () => {
   expect(inspect(results, { depth: 9 })).not.toMatch(/4539620659922097|"123"|um-segredo|encrypted/)
 })
 
-test('the simulator’s books survive a restart, are shared between processes, and skip a torn line', async () => {
+test('the simulator’s records survive a restart, are shared between processes, and skip a truncated line', async () => {
   const choices = { dataDir: folder, notificationUrl: 'http://127.0.0.1:9/', log: () => undefined }
   const first = openSimulator(choices)
   const result = await first.charge(chargeInput())
@@ -129,7 +129,7 @@ test('the simulator’s books survive a restart, are shared between processes, a
   expect(openOrderStore(file).all()).toEqual([{ id: 'ORDE_2' }])
 })
 
-test('fingerprints a card by everything the gateway says of it, never by a part or by its number', async () => {
+test('fingerprints a card by all that the gateway returns about it, never by a part or by its number', async () => {
   const card = { brand: 'visa', first_digits: '453962', last_digits: '2097', exp_month: '12', exp_year: '2031' }
   const whole = { ...card, holder: { name: 'Ána Souza' } }
   const fingerprint = async (card: object) => {

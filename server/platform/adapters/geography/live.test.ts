@@ -48,7 +48,7 @@ afterEach(async () => {
   await new Promise(resolve => server.close(resolve))
 })
 
-test('asks the service once and sorts its lists', async () => {
+test('calls the service once per list and sorts the lists', async () => {
   const { geography } = await open()
   expect((await geography.states()).map(state => state.sigla)).toEqual(['RJ', 'SP'])
   expect(await geography.cities(33)).toEqual([
@@ -72,7 +72,7 @@ test('uses the bundled copy and logs the failure while the service fails', async
   await expect.poll(() => geography.cities(33)).toHaveLength(2)
 })
 
-test('waits once for a service that hangs, then asks in the background', async () => {
+test('waits once for a service that hangs, then retries in the background', async () => {
   const { geography, log } = await open(100)
   silent = true
   await Promise.all([geography.states(), geography.cities(33), geography.cities(33)])

@@ -43,7 +43,7 @@ test('a hash has 256 digits, half of them ones', () => {
   }
 })
 
-test('confuses no two pictures, and most are as far apart as random ones', () => {
+test('no two pictures are confused, and most differ as much as random ones', () => {
   const distances = hashes.flatMap((one, at) => hashes.slice(at + 1).map(other => distance(one, other)))
   expect(Math.min(...distances)).toBeGreaterThan(near + 20)
   const median = distances.toSorted((a, b) => a - b)[Math.floor(distances.length / 2)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textPath, textWidth } from './sharp.ts'
 
-test('draws every letter of a mark with its own strokes, each further along', () => {
+test('draws every letter of a mark with its own strokes, from left to right', () => {
   const text = 'OP 0123456789 · 2026-11-21 12:00:00Z · CASO 7'
   const path = textPath(text)
   expect(path).toMatch(/^(M[\d.]+ [\d.]+|[HV][\d.]+|L[\d.]+ [\d.]+|Z)+$/)

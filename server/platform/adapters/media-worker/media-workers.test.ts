@@ -164,7 +164,7 @@ test('retries a job whose worker is killed before it starts', async () => {
   expect(logged).toEqual(['media_worker_lost'])
 })
 
-test.each(['hang', 'sleep'])('gives up a job that never ends: %s', async act => {
+test.each(['hang', 'sleep'])('gives up on a job that never ends: %s', async act => {
   const { pids, ...strange } = await strangeWorker()
   const { photo } = open({ ...strange, jobMs: 800 })
   await expect(photo(latin(act))).rejects.toMatchObject({ reason: 'damaged' })
@@ -229,7 +229,7 @@ test.runIf(process.platform === 'linux')('ends a job that takes too much memory,
   expect([pids().length, pids().filter(isAlive)]).toEqual([1, []])
 })
 
-test('leaves no process behind and gives up running jobs on close', async () => {
+test('leaves no process behind and abandons running jobs on close', async () => {
   const { pids, ...strange } = await strangeWorker()
   const { photo, close } = open({ ...strange, concurrency: 1 })
   await photo(latin('where'))

@@ -26,7 +26,7 @@ test.each([
   ['a wrong token', { token: 'outro' }, 'phone code not sent: 401 190'],
   ['a template that there is not', { template: 'outro' }, 'phone code not sent: 400 132001'],
   ['a number that sends nothing', { phoneId: '99999' }, 'phone code not sent: 404 100'],
-])('%s fails with codes only', async (_, more, text) => {
+])('for %s the error contains only codes', async (_, more, text) => {
   await expect(open(more).send(message)).rejects.toThrow(new CodeNotSent(text.slice('phone code not sent: '.length)))
 })
 

@@ -180,7 +180,7 @@ test.each([
   expect(await pix.readCharge(chargeInput().txid)).toBeUndefined()
 })
 
-test('a connection that the bank closed while idle costs no call', async () => {
+test('no call fails because the bank closed an idle connection', async () => {
   const pix = open()
   const given = chargeInput()
   await pix.createCharge(given)
@@ -190,7 +190,7 @@ test('a connection that the bank closed while idle costs no call', async () => {
   expect(await pix.readCharge(given.txid)).toMatchObject({ state: 'gone' })
 })
 
-test('asks again when the bank’s token service was down', async () => {
+test('requests another token after the bank’s token service was down', async () => {
   const pix = open()
   bank.state.trouble = 'unavailable'
   await expect(pix.readCharge(chargeInput().txid)).rejects.toThrow('503')
@@ -198,7 +198,7 @@ test('asks again when the bank’s token service was down', async () => {
   expect(await pix.readCharge(chargeInput().txid)).toBeUndefined()
 })
 
-test('fails if nothing listens at the address', async () => {
+test('fails if nothing listens at the URL', async () => {
   const port = await freePort()
   const url = `https://localhost:${port}`
   await expect(open({ url, tokenUrl: `${url}/oauth/token` }).readCharge(chargeInput().txid)).rejects.toThrow(

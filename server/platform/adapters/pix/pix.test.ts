@@ -8,7 +8,7 @@ const receiver = { key, name: 'Véspera Anúncios', city: 'Niterói' }
 const read = (cents: number, more: object = {}) =>
   readBrCode(staticCode({ ...receiver, ...more }, { orderId: 1, code: 'V0123456789A', cents }).copyPaste)
 
-test('our reader agrees with the test vectors of the standard', () => {
+test('our parser agrees with the test vectors of the standard', () => {
   expect(crc16('123456789')).toBe('29B1')
   const sample =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
@@ -56,7 +56,7 @@ test('any name and city fit', () => {
 })
 
 test.each(['+5521990000000', '52998224725', '11222333000181', '12ABC34501DE35', 'financeiro@vespera.example', key])(
-  'the key %s',
+  'writes the key %s unchanged',
   kind => expect(read(100, { key: kind }).key).toBe(kind),
 )
 

@@ -48,7 +48,7 @@ test.each([
   [429, 'later'],
   [500, 'later'],
   [503, 'later'],
-] as const)('maps %i to %s', async (status, outcome) => {
+] as const)('maps the status %i to %s', async (status, outcome) => {
   service.state.answer = { status }
   expect(await app.push.send(service.subscribe(), message)).toMatchObject({ outcome, status })
 })

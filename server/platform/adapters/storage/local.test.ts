@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-test('a file has its path', async () => {
+test('opens a file by its path on disk', async () => {
   await storage.write(`${folder}/512.webp`, bytes('0123456789'))
   const file = await storage.open(`${folder}/512.webp`)
   expect(await readFile(file?.path ?? '', 'utf8')).toBe('0123456789')
@@ -40,7 +40,7 @@ test('a copy shares its bytes', async () => {
   expect(await readdir(join(root, other))).toEqual(['50.webp'])
 })
 
-test('does not take a directory with a valid name for a file', async () => {
+test('does not treat a directory with a valid name as a file', async () => {
   await mkdir(join(root, folder, '50.webp'), { recursive: true })
   expect(await storage.open(`${folder}/50.webp`)).toBeUndefined()
 })

@@ -47,7 +47,7 @@ const secretWith = async (kycKey: Buffer, kycKeyOld?: Buffer) => {
   return String(openVault({ dataDir, kycKey, kycKeyOld }).open(totp_secret as Buffer, `operator:${operator}`))
 }
 
-test('everything opens with the new key and nothing with the old one; a repetition finds nothing to do', async () => {
+test('everything opens with the new key and nothing with the old one; a second rotation finds nothing to do', async () => {
   const before = await readAllWith(first)
   expect(await readAllWith(second, first)).toEqual(before)
   expect(await secretWith(second, first)).toBe('totp')

@@ -9,7 +9,7 @@ const directory = mkdtempSync(join(tmpdir(), 'vespera-lock-'))
 const path = join(directory, 'lock')
 afterAll(() => rmSync(directory, { recursive: true }))
 
-test('has one holder at a time, in this process or another', () => {
+test('a lock has one holder at a time, in this process or another', () => {
   const lock = lockFile(path)
   expect(lockFile(path)).toBeNull()
   expect(lockedElsewhere()).toBe('null')
@@ -17,7 +17,7 @@ test('has one holder at a time, in this process or another', () => {
   expect(lockedElsewhere()).toBe('taken')
 })
 
-test('a killed holder releases it', () => {
+test('a killed holder releases the lock', () => {
   expect(() => inAnotherProcess(`lockFile('${path}'); process.kill(process.pid, 'SIGKILL')`)).toThrow('SIGKILL')
   expect(lockFile(path)).not.toBeNull()
 })

@@ -23,8 +23,8 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Ends what hangs. Each step of a browser has a limit of its own; a sweep over many screens takes a minute on two busy cores.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Vitest's own second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
     reporters: ['default', './test/run/counts-reporter.ts'],

@@ -1,6 +1,5 @@
 import * as hours from '#contract/attendance-hours.ts'
 import * as availability from '#contract/availability.ts'
-import * as pause from '#contract/availability.ts'
 import { type LookupTable, lookupLists } from '#contract/lookup.ts'
 import { updatePartner, updateProfile } from '#contract/profile-form.ts'
 import { processUpload } from '#server/people/media/process-upload.ts'
@@ -10,7 +9,7 @@ import { senderOf } from '#server/platform/http/uploads.ts'
 import { readHours, saveHours } from './attendance-hours.ts'
 import { endAvailability, startAvailability } from './availability.ts'
 import { partnerShape, profileShape } from './form.ts'
-import { pauseListing, resumeListing } from './listing-pause.ts'
+import { pauseListing, resumeListing } from './listing-availability.ts'
 import { listOfferedCategories, listOptions } from './resolve-answers.ts'
 import { admitAuthor, admitPartner, saveForm, submitPartner } from './submit-profile.ts'
 
@@ -51,6 +50,6 @@ function listingRoutes(api: Api) {
     hours: await readHours(api.app.db, caller.account.accountId),
   }))
   call(api, hours.saveAttendanceHours, ({ caller, body }) => saveHours(api.app, caller.account, body.hours))
-  call(api, pause.pauseListing, ({ caller }) => pauseListing(api.app, caller.account))
-  call(api, pause.resumeListing, ({ caller }) => resumeListing(api.app, caller.account.accountId))
+  call(api, availability.pauseListing, ({ caller }) => pauseListing(api.app, caller.account))
+  call(api, availability.resumeListing, ({ caller }) => resumeListing(api.app, caller.account.accountId))
 }

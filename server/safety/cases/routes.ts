@@ -2,10 +2,10 @@ import * as admin from '#contract/case.ts'
 import { answeredKinds } from '#contract/case-kinds.ts'
 import * as own from '#contract/data-request.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
-import { answerCase, readCase, requireKind } from './answer-case.ts'
+import { answerCase, type CaseRows, readCase, requireKind } from './answer-case.ts'
+import type { CaseRow } from './case-texts.ts'
 import { openDataRequest } from './open-case.ts'
 import { listOwnRequests } from './own-requests.ts'
-import { presentCase, presentRequest } from './present.ts'
 
 export function caseRoutes(api: Api) {
   const { app } = api
@@ -35,3 +35,37 @@ export function caseRoutes(api: Api) {
     await answerCase(app, operator, id, body)
   })
 }
+
+const presentRequest = ({ outcome, answer, closed_at, ...row }: CaseRow): own.DataRequest => ({
+  id: row.id,
+  protocol: row.protocol,
+  kind: row.subject as own.DataRequest['kind'],
+  text: row.text,
+  received_at: row.received_at.toISOString(),
+  due_at: row.due_at?.toISOString() ?? null,
+  answer:
+    outcome && answer && closed_at
+      ? {
+          outcome: outcome as NonNullable<own.DataRequest['answer']>['outcome'],
+          text: answer,
+          at: closed_at.toISOString(),
+        }
+      : null,
+})
+
+const presentCase = ({ found, account, others }: CaseRows): admin.AnswerableCase => ({
+  ...found,
+  email: found.email ?? account?.email ?? '',
+  received_at: found.received_at.toISOString(),
+  confirmed_at: found.confirmed_at?.toISOString() ?? null,
+  due_at: found.due_at?.toISOString() ?? null,
+  answer: presentAnswer(found),
+  account: account ? { ...account, created_at: account.created_at.toISOString() } : null,
+  from_account: found.account_id !== null,
+  others: others.map(other => ({ ...other, received_at: other.received_at.toISOString() })),
+})
+
+const presentAnswer = ({ outcome, answer, note, closed_by_name, closed_at }: CaseRows['found']) =>
+  outcome && answer && closed_by_name && closed_at
+    ? { outcome, text: answer, note, operator: closed_by_name, at: closed_at.toISOString() }
+    : null

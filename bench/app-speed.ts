@@ -11,7 +11,10 @@ const wire = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const visits = Number(process.argv[2] ?? 3)
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const wide = { viewport: { width: 1280, height: 800 } }
-/** Maximum milliseconds to watch for shifts; beside the profile form, the desktop's preview loads photos for longer. */
+/**
+ * The maximum time to watch for layout shifts, in ms. The desktop preview beside the profile form loads photos for
+ * longer.
+ */
 const longest = 20_000
 const staff = { email: 'equipe@teste.local', password: 'uma senha de operador' }
 const demo = { email: 'mulher@demo.local', password: 'demo1234' }
@@ -20,10 +23,10 @@ type Person = 'visitor' | 'member' | 'operator'
 type Target = {
   path: string
   person: Person
-  /** Maximum seconds until all these words are shown, and until `use` finds what it needs. */
+  /** Maximum seconds until all these words are visible and the `use` element can be used. */
   limit?: number
   words: readonly string[]
-  /** A selector whose element `act` uses as soon as it is shown; the action must then have had its effect. */
+  /** Selector of the element that `act` uses as soon as it appears. That first action must take effect. */
   use: string
   act: (page: Page) => Promise<unknown>
 }
@@ -130,7 +133,7 @@ async function memberToken({ url }: Running) {
 }
 
 async function measure(target: Target, sessions: Sessions) {
-  // The site answers later requests with brotli.
+  // Warms up: the site compresses later responses with brotli.
   for (let time = 0; time < 3; time++) await get(site.url + target.path, site.headers)
   const seen: Seen[] = []
   for (let visit = 0; visit < visits; visit++) seen.push(await visitOnce(browser, target, sessions, phone))
@@ -153,7 +156,7 @@ async function measure(target: Target, sessions: Sessions) {
 
 type Seen = Record<'readable' | 'usable' | 'requests' | 'all' | 'bytes' | 'script' | 'shift', number>
 
-/** Checks every frame and acts in the first one that allows it. */
+/** Checks every frame until the words are readable and the element is usable, and then tries the action. */
 async function visitOnce(
   browser: Browser,
   target: Target,
@@ -184,7 +187,7 @@ async function visitOnce(
   }
 }
 
-/** Acts in a separate visit, because the action changes what is loaded. */
+/** Acts in a separate visit, because the action changes what the page loads. */
 async function actAtOnce(context: BrowserContext, { path, use, act }: Target) {
   const page = await context.newPage()
   await countBytes(page)
@@ -208,7 +211,7 @@ async function enter(context: BrowserContext, person: Person, { token, cookie }:
   }, token)
 }
 
-/** Throttles the network and counts what comes over it: compressed bytes with headers. */
+/** Throttles the network and counts compressed bytes, including headers. */
 async function countBytes(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 export type Sent = { token?: string; body?: object }
 export type Calls = ReturnType<typeof openCalls>
 
-/** Each caller has its own network address, because the site limits attempts by network. */
+/** Gives each caller its own network address, because the site limits attempts by network. */
 export function openCalls(url: string, number: number, onDuration: (ms: number) => void = () => {}) {
   const agent = new Agent({ keepAlive: true })
   const localAddress = process.platform === 'linux' ? `127.0.1.${number + 1}` : undefined

@@ -32,7 +32,7 @@ const combinations: Record<string, ListingFilters> = {
   'city, neighbourhood, gender': { ...base, cityId: 3300100, neighborhoodKey: 'bairro 0', gender: 'Mulher' },
 }
 
-/** Milliseconds in the database, as `explain analyze` measures them. */
+/** Reports milliseconds in the database, as `explain analyze` measures them. */
 async function benchCatalogQuery() {
   title('Catalogue query: median ms in the database (first page / page 500 or the middle one)')
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
@@ -61,7 +61,7 @@ async function generate(pool: pg.Pool, size: number) {
   client.release()
 }
 
-/** Uneven on purpose: in reality a few cities and neighbourhoods hold most people. */
+/** Uneven on purpose: in reality, most people live in a few cities and neighbourhoods. */
 const listings = `
   with places as materialized (select array_agg(id order by id) as cities from cities where state_id = 33)
   insert into listings (account_id, user_type, tier, state_id, city_id, neighborhood_key, gender, listed_until,
@@ -89,7 +89,7 @@ async function measureAll(pool: pg.Pool) {
   return { ...measured, 'rows that the index of filters found': await rowsByAccount(pool) }
 }
 
-/** The site filters in memory (`npm run bench filters`), and reads what a page shows by account. */
+/** The site filters in memory (`npm run bench filters`) and then reads a page's rows by account id. */
 async function rowsByAccount(pool: pg.Pool): Promise<Measured> {
   const { rows } = await pool.query('select account_id from listings order by random() limit $1', [2 * perPage])
   const of = (count: number) => ({

@@ -9,7 +9,7 @@ type Buyer = { token: string; call: Calls }
 type Order = { id: number; status: string }
 
 const card = { number: '4539620659922097', month: '12', year: '2035', securityCode: '123', name: 'Pessoa Inventada' }
-/** Shares of the time for all checkouts: over `start` the buyers begin, and `pause` separates their steps. */
+/** Fractions of the total time: buyers start within `start` and wait `pause` between steps. */
 const shares = { start: 0.45, pause: 0.12 }
 let longestMs = 0
 

@@ -5,7 +5,7 @@ import { type Running, sample, startSite } from './servers.ts'
 import { growth, page, slowestVisits, startLoad } from './steady-visits.ts'
 
 const rounds = 7
-/** Each of the fifty people takes more than half of this: a person who types a card takes longer. */
+/** Each of the fifty people takes more than half of this time. A real person needs longer to type a card number. */
 const seconds = 20
 const people = 50
 

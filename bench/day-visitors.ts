@@ -8,14 +8,14 @@ import { closeAll } from '#test/world/at-end.ts'
 export type LoadInput = { url: string; people: number; seconds: number }
 export type Seen = {
   reports: KindReport[]
-  /** For `brokenPromises`, in a form that a process can send. */
+  /** The input of `brokenPromises`, in a form that one process can send to another. */
   promises: { messages: [string, boolean][]; accounts: string[]; paid: number[]; views: { sent: number; kept: number } }
 }
 
 /** Visitors pause for two to six seconds between their actions. */
 const pauseMs = 4_000
 
-// The banks run in this process, since they are not part of the site either.
+// This process also runs the banks, since they are not part of the site.
 const outside = await openOutside()
 process.send?.(outside.variables)
 const [{ url, people, seconds }] = (await once(process, 'message')) as [LoadInput]

@@ -16,7 +16,7 @@ import { type Site, startSite } from './servers.ts'
 const seconds = Number(process.argv[2] ?? 300)
 const people = Number(process.argv[3] ?? 1_000)
 const sampleMs = 10_000
-/** How long the site takes to write what it counted in memory. */
+/** How long the site takes to write the counts that it keeps in memory. */
 const settleMs = 5_000
 
 title(`A day in ${seconds} s: ${people} connections of visitors of every kind; nothing fails but by 429 and 503,
@@ -61,7 +61,7 @@ function print({ kind, count, p50, p99, endings }: KindReport) {
   row(kind, { requests: count, 'p50 ms': p50, 'p99 ms': p99, '': shown.join(' ') })
 }
 
-/** Sizes at the beginning, once everybody has arrived, and after each quarter. */
+/** Memory once everybody has arrived, and after each quarter of the run. */
 function quarters(sizes: readonly number[]) {
   const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))] ?? 0
   return { begin: at(0.1), quarter: at(0.25), half: at(0.5), 'three quarters': at(0.75), end: at(1) }

@@ -13,15 +13,15 @@ import { closeAll } from '#test/world/at-end.ts'
 import { freePort } from '#test/world/environment.ts'
 import { row, title } from './report.ts'
 
-/** How long a fault lasts that does not end by itself; the argument is in seconds. */
+/** How long a fault lasts if it doesn't end on its own. The argument is in seconds. */
 const lastsMs = 1000 * Number(process.argv[2] ?? 30)
 const [people, pauseMs, betweenMs] = [40, 600, 4_000]
-/** A killed process loses the views of three seconds (decision 019). */
+/** A killed process loses up to three seconds of views (decision 019). */
 const viewsOfAKill = 40
 const settleMs = 300_000
-/** Operators log in again after 15 idle minutes, which a clock may jump over. */
+/** Operators must log in again after 15 idle minutes, and a clock jump can exceed that. */
 const endedSession = /^operator: .*: 401,/
-/** The library of Debian's package `libfaketime`: set it, as root, to make the clock jump, too. */
+/** Path to the library of Debian's package `libfaketime`. Root can set it to include clock jumps. */
 const { FAKETIME_LIBRARY } = process.env
 
 title(`Faults one after the other under a steady load (nothing that was answered for is lost or doubled, and the site
@@ -29,7 +29,7 @@ title(`Faults one after the other under a steady load (nothing that was answered
 const folder = await mkdtemp(join(tmpdir(), 'vespera-faults-'))
 const isOwnDisk = await mountDisk(folder)
 const dataDir = join(folder, 'data')
-/** A copy of /etc that makes every program of the site, including its database, take its time from a file. */
+/** A copy of /etc that makes every program of the site, including its database, read the time from a file. */
 const etc = join(folder, 'etc')
 const clockFile = join(etc, 'faketimerc')
 /** Runs a command that sees the copy as /etc and keeps its process id. */
@@ -105,7 +105,7 @@ async function fillDisk(_scene: Scene, ms: number) {
   await rm(ballast)
 }
 
-/** Only root may mount; other users do not fill the disk. */
+/** Only root can mount a disk. Without it, we skip the full-disk fault. */
 async function mountDisk(path: string) {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=755', 'tmpfs', path]).status === 0
 }

@@ -10,7 +10,7 @@ import type { ListingFilters } from '#server/catalog/listings/listing-query.ts'
 import { circle } from '#server/catalog/listings/rotation.ts'
 import { median, row, title } from './report.ts'
 
-/** All listings have one user type and state, the worst case: an index holds one type, and a search one state. */
+/** All listings share one user type and state. That is the worst case: an index holds one type, a search one state. */
 const sizes = [10_000, 1_000_000]
 const searches = 2_000
 const perPage = 24
@@ -27,11 +27,11 @@ const traits = numberTraits({
 })
 
 const below = (limit: number) => Math.floor(Math.random() * limit)
-/** Uneven, as in reality: a few cities, languages and services hold most. */
+/** Uneven, as in reality: most people share a few cities, languages and services. */
 const uneven = (limit: number) => Math.floor(limit * Math.random() ** 2)
 const pick = <T>(values: readonly T[]) => values[below(values.length)] as T
 
-/** Best milliseconds of several tries, so that other load counts less. A page then still reads its rows by account. */
+/** Reports the best of several tries, in ms, to reduce noise. Excludes reading the page's rows by account. */
 async function benchFilters() {
   title(`Filters from the index in memory: ${searches} random combinations, ms (median / 99th of 100 / worst)`)
   for (const size of sizes) {
@@ -119,7 +119,7 @@ function bestOf(work: () => unknown) {
   return best
 }
 
-/** Searches as the search page does, including its total; a later page begins in the middle of the first tier. */
+/** Searches like the search page, including the total. A later page begins in the middle of the first tier. */
 function pageOf(index: Parameters<typeof openSearch>[0], filters: ListingFilters, after?: { key: number } | undefined) {
   const search = openSearch(index, filters, now)
   const position = after && { key: after.key, distance: circle / 2, accountId: 0 }

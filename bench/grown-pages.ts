@@ -1,7 +1,7 @@
 import { median, row, title } from './report.ts'
 import { get, type Site } from './servers.ts'
 
-/** Visitors' reads that no cache has: `n` makes each of them another page or response. */
+/** Pages and calls that no cache holds: `n` makes each URL unique. */
 const pages: Record<string, (n: number, listings: number) => string> = {
   'catalogue of a state': n => `/home-companions?state=${spelled('Rio de Janeiro', n)}`,
   'catalogue of a city, by gender': n => `/home-companions?city=${spelled('Niterói', n)}&gender=Mulher`,
@@ -35,7 +35,7 @@ export async function benchPages({ url, headers }: Site, listings: number) {
 
 const deepPages = 500
 
-/** Each response names the next page. */
+/** Follows the cursor, since each response contains the URL of the next page. */
 async function benchDeepPages({ url }: Pick<Site, 'url'>) {
   let cursor: string | undefined
   const times: number[] = []
@@ -52,5 +52,5 @@ async function benchDeepPages({ url }: Pick<Site, 'url'>) {
   })
 }
 
-/** The site ignores apostrophes in names, so each spelling is another URL of the same page. */
+/** The site ignores apostrophes in names, so each spelling is a new URL for the same page. */
 const spelled = (name: string, n: number) => encodeURIComponent(name.slice(0, 3) + "'".repeat(n) + name.slice(3))

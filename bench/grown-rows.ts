@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** A fifth of the orders is never paid. */
+/** A fifth of the orders are never paid. */
 const isPaid = 'id % 5 <> 4'
 
 /**
  * The rows of a grown site, as statements over `generate_series`: `$1` is the number of listings. Each has 10 media, 5
- * orders and 50 days of view counts, and each partner a banner. Fixed ids let tables match without reading each other.
+ * orders and 50 days of view counts, and each partner a banner. Fixed ids let one table's rows refer to another's
+ * without reading it.
  */
 export const grownRows: readonly { table: string; insert: string }[] = [
   {
@@ -36,7 +37,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'addresses',
-    // Uneven on purpose: in reality a few cities and neighbourhoods hold most people.
+    // Uneven on purpose: in reality, most people live in a few cities and neighbourhoods.
     insert: `with places as materialized (select array_agg(id order by id) as cities from cities where state_id = 33)
       insert into addresses (account_id, state_id, city_id, neighborhood, neighborhood_key)
       select i, 33, cities[1 + floor(92 * random() ^ 2)::int], n, lower(n)
@@ -139,7 +140,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'orders',
-    // Sorted by id, as a site creates them; one in 97 belongs to a deleted account.
+    // Inserted in id order, as on a real site. One order in 97 belongs to a deleted account.
     insert: `insert into orders (id, account_id, plan_id, amount, created_at, code, tier, title, days, free_days, list_amount)
         overriding system value
       select i, case when i % 97 > 0 then 1 + i % $1::int end, (select min(id) from plans), 9900,
@@ -208,7 +209,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'plan_notices',
-    // Like a site that has notified everybody in time.
+    // As on a site that has sent every notice in time.
     insert: `insert into plan_notices (account_id, ends_at, days_before, sent_at)
       select account_id, ends_at, case when ends_at <= now() then 0 when ends_at <= now() + interval '1 day' then 1
         when ends_at <= now() + interval '3 days' then 3 else 7 end, now()
@@ -266,12 +267,12 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
 ]
 
-/** Mostly individuals; every fiftieth is a partner. */
+/** Most accounts are individuals; every fiftieth is a partner. */
 function userTypeOf(id: string) {
   return `case when ${id} % 50 = 49 then 5 when ${id} % 5 < 3 then 2 else ${id} % 5 end`
 }
 
-/** As in the profiles: unevenly spread, and none for partners. */
+/** Unevenly spread, as in the profiles; partners have none. */
 function genderOf(id: string) {
   return `case when ${id} % 50 <> 49 then (array['Mulher', 'Trans', 'Homem'])[1 + floor(3 * random() ^ 2)::int] end`
 }
@@ -285,7 +286,7 @@ function bannerOf(id: string) {
   return `'c' || lpad(${id}::text, 11, '0')`
 }
 
-/** How many people wait for an operator. */
+/** The number of people who wait for an operator. */
 function waiting(listings: string) {
   return `least(2000, ${listings}::int / 20)`
 }

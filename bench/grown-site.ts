@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** Where `npm run bench seed` leaves its database, on which `npm run bench grown` measures. */
+/** The folder of the database that `npm run bench seed` fills and `npm run bench grown` measures. */
 export const grownDir = join(tmpdir(), 'vespera-grown')
 
-/** For a database that we throw away if its machine fails. */
+/** Fast but unsafe: if the machine fails, we throw the database away. */
 export const seedSettings = {
   max_wal_size: '16GB',
   checkpoint_timeout: '1h',

@@ -56,13 +56,13 @@ const lists = [
 ]
 
 const [warmUps, runs] = [3, 7]
-/** A statement that takes longer is shown. */
+/** Shows a statement only if it takes longer than this. */
 const minReportedMs = 20
 
 type Statement = { text: string; ms: number }
 const statements: Statement[] = []
 
-/** Measures what `seed` made, not a copy: what the jobs change stays changed. */
+/** Measures the seeded database itself, not a copy, so the jobs' changes stay in it. */
 async function benchGrown() {
   if (!existsSync(grownDir)) throw new Error('First: npm run bench seed 1000000')
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
@@ -71,7 +71,7 @@ async function benchGrown() {
   timeStatements()
   const env = readEnv({ DATA_DIR: dataDir, READ_LIMIT_FACTOR: '1000000' })
   const app = openApp({ ...env, port: 0 }, server.url, () => {})
-  // The site migrates; we run its jobs below instead.
+  // The site migrates the database. We run its jobs ourselves below.
   const site = await startSite({ DATABASE_URL: server.url, ROLES: 'web' })
   try {
     await untilIdle(app)
@@ -89,7 +89,7 @@ async function benchGrown() {
   }
 }
 
-/** Waits while a site that has just started loads its index of filters, which takes half a minute here. */
+/** Waits until a newly started site has loaded its index of filters, which takes half a minute here. */
 async function untilIdle({ pool }: App) {
   const active = `select count(*)::int as others from pg_stat_activity
     where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()`
@@ -168,7 +168,7 @@ async function benchJobs(app: App) {
   }
 }
 
-/** Pretends that the files of all rows exist, and some that belong to no row. */
+/** Pretends that the files of all rows exist, plus some that belong to no row. */
 async function* storedFolders({ pool }: App) {
   const { rows } = await pool.query<{ items: number }>('select max(id) as items from media')
   const items = rows[0]?.items ?? 0

@@ -12,7 +12,7 @@ import { median, row, title } from './report.ts'
 const listings = Number(process.argv[2] ?? 1_000_000)
 const searches = 200
 
-/** Names of two to four syllables, a few of them very common; a third of the people have a second one. */
+/** Names have two to four syllables, and a few are very common. A third of the people have a second name. */
 const fill = `
   with syllables as materialized (
     select array['ma','ri','a','na','le','lu','ca','bel','jo','vi','to','sa','fer','nan','da','isa','ra','ta','gi','o',
@@ -39,7 +39,7 @@ const known = `insert into nickname_words (word, slips)
     select distinct word from listings cross join lateral nickname_words_of(nickname) where is_single
   ) used`
 
-/** Milliseconds of a whole search: both of its queries and what the process does in between. */
+/** Reports milliseconds for a whole search: both queries and the work in between. */
 async function benchNicknames() {
   title(`Nickname search among ${listings.toLocaleString('en')} listings: ms`)
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))

@@ -57,7 +57,7 @@ async function away() {
   }
 }
 
-/** The server neither answers nor refuses connections. */
+/** Freezes the server, so that it neither answers nor refuses connections. */
 async function freeze(pid: number, ms: number) {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
   const all = [pid, ...children]

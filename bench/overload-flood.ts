@@ -7,7 +7,7 @@ export type Flooded = { rate: number; statuses: Record<string, number>; errors: 
 
 const connections = 1_000
 
-/** People wait before they try again; this does not. */
+/** People wait before they try again; this flood does not. */
 const [{ url, headers, seconds }] = (await once(process, 'message')) as [Flood]
 let turn = 0
 const uncached = { headers, setupRequest: (request: autocannon.Request) => ({ ...request, path: next() }) }
@@ -23,7 +23,9 @@ const flooded = { rate: requests.average, errors, p50: latency.p50, p99: latency
 process.send?.({ ...flooded, statuses: Object.fromEntries(statuses) } satisfies Flooded)
 process.disconnect?.()
 
-/** Returns new spellings of one state, so that the site makes each page, and a list that it always reads. */
+/**
+ * Returns a new spelling of one state, which forces the site to render the page, or a list that it reads every time.
+ */
 function next() {
   turn++
   if (turn % 4 === 0) return '/api/profile/eyes/list'

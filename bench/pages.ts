@@ -28,7 +28,7 @@ try {
   await site.stop()
 }
 
-/** Alternates floor and site, so that other load on the machine affects both. */
+/** Alternates between floor and site, so that other load on the machine affects both. */
 async function compare(name: string, path: () => string) {
   const shown = await sample(site, path())
   const floor = await startFloor(shown, site.headers)
@@ -56,7 +56,7 @@ async function rate({ url, headers }: Running, path: () => string) {
   return result.requests.average
 }
 
-/** The same page under a new URL: names are compared without case and apostrophes. */
+/** Returns the same page under a new URL: the site ignores case and apostrophes in names. */
 function unseen(path: string, ...filters: Record<string, string | number>[]) {
   const query = Object.assign({ state: odd('rio de janeiro') }, ...filters) as Record<string, string>
   return `${path}?${new URLSearchParams(query)}`

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** In MB; memory that the processes share is counted once. */
+/** In MB. Counts memory that the processes share once. */
 export function treeSize(pid: number) {
   return family(pid).reduce((sum, one) => sum + proportionalSize(one), 0)
 }

@@ -9,7 +9,7 @@ import { grownRows } from './grown-rows.ts'
 import { grownDir, seedSettings, withoutIndexes } from './grown-site.ts'
 import { row, title } from './report.ts'
 
-/** Fills the database of a grown site: this many listings and, in proportion, all that belongs to them. */
+/** Fills the database of a grown site with this many listings and, in proportion, everything that belongs to them. */
 async function seed(listings: number) {
   title(`A site of ${listings.toLocaleString('en')} listings in ${grownDir}`)
   await rm(grownDir, { recursive: true, force: true })
@@ -46,7 +46,7 @@ async function fill(client: pg.PoolClient, listings: number) {
 
 const batch = 10_000
 
-/** Writes as many entries as listings, in a valid chain. */
+/** Writes one entry per listing, in a valid hash chain. */
 async function fillAuditLog(client: pg.PoolClient, entries: number) {
   let previous = genesis
   const start = Date.now() - entries * 1000
@@ -72,7 +72,7 @@ async function fillAuditLog(client: pg.PoolClient, entries: number) {
   }
 }
 
-/** Moves them past the ids that we set. */
+/** Moves the sequences past the ids that we have inserted. */
 async function moveSequences(client: pg.PoolClient) {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns

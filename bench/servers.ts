@@ -12,7 +12,10 @@ export type Running = { url: string; headers: Record<string, string>; pid: numbe
 export type Site = Running & { dataDir: string; isRunning(): boolean }
 export type Sample = { status: number; body: Buffer; headers: Record<string, string>; readonly plain: string }
 
-/** docs/decisions/023-reading-limits.md: one client sends what thousands would; the limits still run. */
+/**
+ * One client sends as much as thousands would, so the read limits run but never refuse
+ * (docs/decisions/023-reading-limits.md).
+ */
 const unlimited = { READ_LIMIT_FACTOR: '1000000' }
 
 export async function startSite(variables: Record<string, string> = {}): Promise<Site> {

@@ -21,7 +21,7 @@ export async function slowestVisits({ url, headers }: Running, seconds: number) 
   return latency.p99
 }
 
-/** In production the load comes from other machines: here from a process of lower priority. */
+/** In production the load comes from other machines, so here it runs in a process of lower priority. */
 export async function startLoad(script: `./${string}.ts`, begun: object): Promise<ChildProcess> {
   const child = fork(new URL(script, import.meta.url))
   setPriority(child.pid as number, constants.priority.PRIORITY_LOW)

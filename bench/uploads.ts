@@ -14,7 +14,7 @@ title(`${lanes} uploads at once of 12 megapixels and of videos: cached pages mea
    the whole in MB (at most 600)`)
 const site = await startSite()
 try {
-  // One account per lane: the number of files per account is limited.
+  // Each lane has its own account, because an account may only upload a limited number of files.
   const tokens = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => signUp(openCalls(site.url, lane), `envio${lane}@medida.local`)),
   )
@@ -37,7 +37,7 @@ async function besidePages(running: Running, tokens: string[]) {
   return { alone, beside, uploads: await sent.counted }
 }
 
-/** Measured in a separate round: reading the size of a process blocks it for some milliseconds. */
+/** Measures in a separate round, because reading a process's memory size blocks it for some milliseconds. */
 async function largest(running: Running, tokens: string[]) {
   const done = new AbortController()
   const sent = await beginSending(running, tokens, done.signal)

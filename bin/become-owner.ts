@@ -4,8 +4,8 @@ import { defaultDataDir } from '#server/platform/env/env.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
 /**
- * Root becomes the owner of DATA_DIR before it writes anything: the site could neither read nor end what root had made,
- * such as the keys in a backup.
+ * Switches from root to the owner of DATA_DIR before anything is written there. Otherwise the site could neither read
+ * nor delete files that root created, such as the keys in a backup.
  */
 export function becomeOwner() {
   if (process.getuid?.() !== 0) return
@@ -18,14 +18,14 @@ export function becomeOwner() {
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
   process.umask(0o077)
-  // The owner can't enter root's home, and may have none.
+  // The owner can't enter root's home and may not have one.
   process.env.HOME = dataDir
 }
 
 /** Node's types leave `initgroups` out. */
 const groups: NodeJS.Process & { initgroups?: (uid: number, gid: number) => void } = process
 
-/** A user id without an account, as in a container, has only its own group. */
+/** A user id without an account, as in a container, has no group but its own. */
 function joinGroups(uid: number, gid: number) {
   try {
     groups.initgroups?.(uid, gid)

@@ -18,9 +18,10 @@ const fronts = ['web/app/main.tsx', 'web/admin/main.tsx']
 const dist = join(projectRoot, 'dist')
 const anotherBuild = 120_000
 
-// With another value, from a test or a shell, Vite compiles JSX to calls that React's production build lacks.
+// A test or a shell may have set another value. Vite would then compile JSX to calls that React's production build
+// lacks.
 process.env.NODE_ENV = 'production'
-// The parent process ended, so nobody waits for the result.
+// When the parent process has ended, nobody waits for the result.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()
 mkdirSync(dist, { recursive: true })
@@ -38,11 +39,11 @@ async function compressFiles(folder: string) {
   }
 }
 
-/** The card form is a screen of the app: that page may load whatever the app may load. */
+/** The card form is a screen of the app, so its page can load any script of the app. */
 const entry = 'web/app/main.tsx'
 const worker = '/service-worker.js'
 
-/** Format of `sha256sum`, so that anyone can check the payment page's scripts. */
+/** Writes the format of `sha256sum`, so that anyone can check the payment page's scripts. */
 function listPaymentScripts(built: BuiltFiles, folder: string) {
   const scripts = [...filesOf(built, [entry]).filter(path => path.endsWith('.js')), worker].sort()
   const lines = scripts.map(path => `${digestOf(join(folder, path))}  ${path.slice(1)}\n`)
@@ -84,7 +85,7 @@ async function makeIcons(folder: string) {
 if (!isBuilt()) await buildAll()
 lock.release()
 
-/** The stamp is deleted first and written last, so an interrupted build does not count. */
+/** Deletes the stamp first and writes it last, so an interrupted build does not count. */
 async function buildAll() {
   const stamp = stampOfSources()
   rmSync(builtStamp, { force: true })
@@ -93,7 +94,7 @@ async function buildAll() {
   await makeIcons(join(dist, 'web'))
   clearForgottenAssets()
   await compressFiles(join(dist, 'web'))
-  // Splits the code, so that a refused start loads little of it.
+  // Splits the code, so that a start that fails early loads little of it.
   await bundle({
     ssr: 'server/main.ts',
     rolldownOptions: { output: { codeSplitting: true, chunkFileNames: '[name].js' } },
@@ -104,7 +105,7 @@ async function buildAll() {
   writeFileSync(builtStamp, stamp)
 }
 
-/** One bundle per script: built together they would share a chunk, and a page would wait for two files. */
+/** Builds one bundle per script. A joint build would create a shared chunk, and a page would wait for two files. */
 async function buildBrowser() {
   const manifestFile = join(dist, 'web/.vite/manifest.json')
   const manifest = {}
@@ -121,7 +122,7 @@ async function buildBrowser() {
   listPaymentScripts(manifest, join(dist, 'web'))
 }
 
-/** Both apps build their own chunks from the same source. */
+/** Gives each app its own names in the manifest, because both build chunks from the same sources. */
 function listedFor(input: string, built: BuiltFiles): BuiltFiles {
   const named = (source: string) => (source === input ? source : `${input} ${source}`)
   return Object.fromEntries(
@@ -136,7 +137,7 @@ function bundle(options: BuildOptions) {
   return build({ root: projectRoot, logLevel: 'warn', build: options })
 }
 
-/** A build rewrites all its files, so no open page uses a file older than a week. */
+/** Every build rewrites all current files, so no open page uses a file older than a week. */
 function clearForgottenAssets() {
   const weekAgo = Date.now() - 7 * dayMs
   for (const path of globSync(join(dist, 'web/assets/*'))) {

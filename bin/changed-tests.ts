@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
-/** The HTTP tests of server folders, where the names differ. */
+/** The HTTP test folders of a server folder, where the names differ. */
 const overHttp: Record<string, readonly string[]> = {
   abuse: ['evidence'],
   'account-cases': ['accounts', 'operators'],
@@ -15,7 +15,7 @@ const overHttp: Record<string, readonly string[]> = {
   'public-profile': ['profiles'],
 }
 
-/** Journeys, by the start of their names. A change to a folder missing here runs all of them. */
+/** Journeys by the start of their names. A change to a folder that is not listed runs all of them. */
 const journeys: Record<string, readonly string[]> = {
   'web/admin/accounts': ['backoffice-accounts', 'backoffice-shared-facts'],
   'web/admin/cases': ['backoffice-queue', 'backoffice-worklist'],
@@ -64,7 +64,7 @@ const journeys: Record<string, readonly string[]> = {
 
 const httpFolders = globSync('test/http/*', { cwd: projectRoot }).map(path => path.slice('test/http/'.length))
 
-/** What to run with `vitest` after a change to these files: the tests beside them, over HTTP and in the browser. */
+/** Returns what `vitest` should run after these files change: the tests beside them, over HTTP and in the browser. */
 export function testsOf(changed: readonly string[]): string[] {
   const touched = new Set([...changed, ...changed.filter(isContract).flatMap(importersOf)])
   return [...new Set([...touched].flatMap(testsOfFile))].sort()
@@ -72,7 +72,7 @@ export function testsOf(changed: readonly string[]): string[] {
 
 const isContract = (path: string) => /^contract\/[\w-]+\.ts$/.test(path)
 
-/** A change to the contract also affects the files on both sides that import it. */
+/** A change to the contract also affects the server and browser files that import it. */
 function importersOf(path: string) {
   const name = `'#${path}'`
   const all = globSync('{server,web}/**/*.{ts,tsx}', { cwd: projectRoot })

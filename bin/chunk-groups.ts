@@ -6,12 +6,12 @@ type Kinds = readonly (readonly [string, RegExp])[]
 
 type Front = { kinds: Kinds; first: RegExp; later?: RegExp; startsWithoutSchemas?: true }
 
-/** Chunks that several screens share, by purpose. What only one screen uses goes into that screen's file. */
+/** Chunks that several screens share, by purpose. Code that only one screen uses goes into that screen's file. */
 const app: Front = {
-  // `parts` has what the first screen uses, since most people start there.
+  // Shared code of this screen goes into `parts`, since most people start here.
   first: /web\/app\/account\/account-menu/,
   startsWithoutSchemas: true,
-  // Matches a module of the first screen, which then loads the rest of this chunk.
+  // Modules that go into `more` even if the first screen uses them.
   later:
     /(queries|infiniteQuery)Observer|use(Queries|InfiniteQuery)|contract\/(heic|outside-links|(coupon|attendance-hours|card-payment|campaign)\.ts\?plain)/,
   kinds: [
@@ -38,8 +38,8 @@ const admin: Front = {
 }
 
 /**
- * Few files for each screen: on a slow network every request costs as much as 20 kB. The first load has the entry and
- * `base`; another screen has its own file and one or two that it shares.
+ * Keeps the number of files per screen low: on a slow network each request costs as much as 20 kB. The first load has
+ * the entry and `base`; another screen has its own file and one or two shared ones.
  */
 export const codeSplitting = (entry: string): Rolldown.CodeSplittingOptions => ({
   includeDependenciesRecursively: false,
@@ -68,7 +68,7 @@ function groupOf(id: string, graph: Graph, { kinds, first, later, startsWithoutS
 
 const isZod = (id: string) => id.includes('/zod/')
 
-/** The entry and the lazily loaded modules that a module is part of. */
+/** Returns the entry and the lazily loaded modules that import a module, directly or through others. */
 function rootsOf(id: string, graph: Graph) {
   const seen = new Set<string>()
   const roots = new Set<string>()
@@ -86,7 +86,7 @@ function rootsOf(id: string, graph: Graph) {
 
 type Listed = Record<string, { imports?: string[] }>
 
-/** @throws for files that import each other: one of them would run before what it needs. */
+/** @throws for files that import each other: one of them would run before the code that it needs. */
 export function refuseCycles(built: Listed) {
   const visit = (name: string, above: readonly string[]) => {
     if (above.includes(name)) throw new Error(`files import each other: ${[...above, name].join(' → ')}`)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 
-/** What a person does, by the screens and handlers that start it. */
+/** User actions, with the screens and handlers that start them. */
 const journeys = {
   'an uncached catalogue page': ['server/pages/catalog.ts'],
   'an account registered': ['web/app/account/register-screen.tsx', 'server/people/accounts/register.ts'],
@@ -22,7 +22,7 @@ const journeys = {
   ],
 }
 
-/** Left out of the journeys: an engineer who reads one already knows these. */
+/** Excluded from the journeys, because every engineer of the project already knows these. */
 const everyoneKnows = [
   ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
   ...[
@@ -47,7 +47,7 @@ const everyoneKnows = [
   ].map(name => `contract/${name}.ts`),
 ]
 
-/** Their purpose is to import every folder of their side. */
+/** These files exist to import every folder of their side. */
 const compositionRoots = new Set([
   ...['app', 'open-app', 'follow-changes', 'main', 'api', 'serve', 'pages', 'schedule', 'tasks'].map(
     name => `server/${name}.ts`,
@@ -93,7 +93,7 @@ const cycles = { ...folderCycles(), 'import cycles between files, types included
 if (process.argv.includes('--strict')) refuseCycles()
 else print()
 
-/** Part of `npm run check`. */
+/** Runs in `npm run check`. */
 function refuseCycles() {
   if (sum(Object.values(cycles)) === 0) return
   console.table(cycles)
@@ -129,7 +129,7 @@ function sizes() {
   }
 }
 
-/** The most folders of a side that all reach each other, without type imports and composition roots. */
+/** The largest set of folders on a side that all reach each other, without type imports and composition roots. */
 function folderCycles() {
   return Object.fromEntries(
     Object.entries(sides).map(([name, start]) => [`largest folder cycle: ${name}`, largestFolderCycle(start).length]),
@@ -150,7 +150,7 @@ function largestFolderCycle(start: string) {
   return cyclesIn(graph).reduce((largest, one) => (one.length > largest.length ? one : largest), [])
 }
 
-/** A file outside of folders counts as its own folder. */
+/** Treats a file outside any folder as its own folder. */
 function folderOf(path: string, start: string) {
   const [first = '', second] = path.slice(start.length).split('/')
   return layers.has(start + first) && second && !second.includes('.') ? `${start}${first}/${second}` : start + first
@@ -171,7 +171,7 @@ function filesFrom(starts: readonly string[]) {
   return found
 }
 
-/** Tarjan's strongly connected components of more than one node. */
+/** Returns Tarjan's strongly connected components of more than one node. */
 function cyclesIn(graph: ReadonlyMap<string, ReadonlySet<string>>) {
   const index = new Map<string, number>()
   const low = new Map<string, number>()

@@ -19,7 +19,7 @@ const classes: Record<ColumnRecord['data'], string> = {
 const keys = Object.keys(names) as (keyof ColumnRecord)[]
 const rows = columnRecords().map(record => ({ ...record, data: classes[record.data] }))
 
-/** CSV for a spreadsheet, or a table to read. */
+/** Prints CSV for a spreadsheet, or a table to read. */
 const lines = process.argv.includes('--csv') ? csv() : markdown()
 console.log(lines.join('\n'))
 

@@ -11,7 +11,7 @@ export type Column = {
 }
 export type Relation = { name: string; kind: 'r' | 'p' | 'v'; columns: Column[]; checks: string[] }
 
-// The job queue and the migrator have their own tables. Partitions come and go with the months.
+// Skips the tables of the job queue and the migrator, and the monthly partitions, which come and go.
 const isOurs = sql<boolean>`c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'
   and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT')`
 
@@ -96,7 +96,7 @@ function typeOf({ name, kind, checks }: Relation, column: Column) {
   const type = exceptions[`${name}.${column.name}`] ?? optionsOf(checks, column.name) ?? types[column.type]
   if (!type) throw new Error(`no type for ${name}.${column.name}, ${column.type}`)
   if (column.identity === 'a' || column.generated) return type === 'number' ? 'Id' : `ColumnType<${type}, never, never>`
-  // A view's columns are never marked as not null; none of ours is null.
+  // PostgreSQL never marks a view's columns as not null, but none of ours is null.
   if (column.nullable && kind !== 'v') return `${type} | null`
   if ((column.default === null && !column.identity) || type.startsWith('Json')) return type
   return type === 'Timestamp' ? 'DefaultTimestamp' : `Generated<${type}>`

@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import type { ESTree, Plugin } from 'vite'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
-/** All that a call needs from an endpoint: the server checks the rest. */
+/** The only fields of an endpoint that a call needs: the server checks the rest. */
 const ofCalls = new Set(['method', 'path'])
-/** Pairs such as `rename.body`, against which forms check. */
+/** Pairs such as `rename.body`: forms validate against these schemas. */
 const named = new Set<string>()
-/** The plain values of each module, apart from its schemas. */
+/** Each module's plain values, separated from its schemas. */
 const apart = new Map<string, string>()
 const suffix = '?plain'
 
 /**
- * Gives browsers only what they use from `contract/`. Its modules have no side effects, but a bundler cannot tell for
- * calls that create schemas; each endpoint would pull in its schemas, and its module those of all its endpoints.
+ * Gives browsers only what they use from `contract/`. Its modules have no side effects, but a bundler can't see that
+ * for calls that create schemas. Otherwise each endpoint would pull in its schemas, and its module the schemas of all
+ * its endpoints.
  */
 export const lighterContract: Plugin = {
   name: 'lighter-contract',
@@ -48,7 +49,7 @@ type Expression = NonNullable<ESTree.VariableDeclarator['init']>
 type Property = ESTree.ObjectExpression['properties'][number]
 type Plain = { statement: Statement; name: string; text: string }
 
-/** Finds a constant without schemas, or an endpoint whose schemas browsers do not need. */
+/** Finds a constant without schemas, or an endpoint whose schemas no browser needs. */
 function plainOf(statement: Statement, code: string): Plain[] {
   const [declared, more] = declarationsOf(statement)
   if (statement.type !== 'ExportNamedDeclaration' || declared?.id.type !== 'Identifier' || more) return []
@@ -86,7 +87,7 @@ const lightenStatement = (statement: Statement) =>
     init ? lighten(init, id.type === 'Identifier' ? id.name : '') : [],
   )
 
-/** Browsers need none of the values that `endpoint` completes. */
+/** Removes the values that `endpoint` fills in, which no browser needs. */
 function withoutDefaults(statement: Statement): Edit[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declared?.type !== 'FunctionDeclaration' || declared.id?.name !== 'endpoint' || !declared.body) return []

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
-// npm runs this after each change of node_modules. It would compare the packages' `engines` with the Node that runs npm,
-// and print a page of warnings, though everything here runs on the Node that it installs: bin/lock.test.ts compares with
-// that one.
+// npm runs this script after each change of node_modules, to drop the packages' `engines`. npm would compare them with
+// the Node that runs npm and print a page of warnings. We run everything on the Node that npm installs, and
+// bin/lock.test.ts compares `engines` with that one.
 const file = join(projectRoot, 'package-lock.json')
 const text = readFileSync(file, 'utf8')
 const lock = JSON.parse(text)

@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/env/project-root.ts'
 import { type BuiltFiles, filesOf } from './build-service-worker.ts'
 import { isBuilt } from './stamp.ts'
 
-/** Files that the site reads at run time. A test starts a site from these alone. */
+/** Files that the site reads at run time. A test starts a site from only these files. */
 const shipped = [
   'bin/{node,vespera}',
   'dist/server/*.js',
@@ -22,7 +22,7 @@ const shipped = [
   'CHANGELOG.md',
   'README.md',
 ]
-/** Packages that are not bundled: `ssr.external` of vite.config.ts. */
+/** Packages that we don't bundle: `ssr.external` of vite.config.ts. */
 const unbundled = ['sharp']
 
 const source = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
@@ -30,7 +30,7 @@ const title = `${source.name}-${source.version}`
 const folder = resolve(process.argv[2] ?? join(projectRoot, 'release'))
 const stage = join(folder, title)
 
-/** The time of the files in the archive, in seconds. The Dockerfile, which has no repository, sets it. */
+/** The time of the files in the archive, in seconds. The Dockerfile sets it, because its build has no repository. */
 const buildTime = process.env.SOURCE_DATE_EPOCH
 
 const changes = changesOf(source.version)
@@ -54,7 +54,7 @@ function release(changes: string, committedAt: number) {
   console.log(`${title}: ${files.join(', ')} e SHA256SUMS em ${folder}`)
 }
 
-/** Skips the assets that earlier builds have left. */
+/** Skips assets that earlier builds left behind. */
 function shippedFiles() {
   const built: BuiltFiles = JSON.parse(readFileSync(join(projectRoot, 'dist/web/.vite/manifest.json'), 'utf8'))
   const assets = new Set(filesOf(built, Object.keys(built)).map(path => basename(path)))
@@ -70,7 +70,7 @@ function copy(path: string) {
   cpSync(join(projectRoot, path), join(stage, path))
 }
 
-/** `npm ci` in the release installs only what runs. */
+/** In a release, `npm ci` installs only the packages that the site needs at run time. */
 function writePackage() {
   const { name, version, type, engines, allowScripts, optionalDependencies } = source
   const scripts = Object.fromEntries(
@@ -82,7 +82,7 @@ function writePackage() {
   writeLocked(stage, { ...manifest, dependencies, optionalDependencies })
 }
 
-/** npm cuts our lock file to what the package names. */
+/** npm reduces our lock file to the dependencies in this package.json. */
 function writeLocked(path: string, packageOf: object) {
   writeFileSync(join(path, 'package.json'), json(packageOf))
   cpSync(join(projectRoot, 'package-lock.json'), join(path, 'package-lock.json'))
@@ -90,8 +90,8 @@ function writeLocked(path: string, packageOf: object) {
 }
 
 /**
- * Lists all dependencies, since they are in the bundles. `npm sbom --omit=dev` would leave out those on which a
- * development package depends, too. Omits what differs from one run to the next.
+ * Lists all dependencies, since the bundles contain them. `npm sbom --omit=dev` would omit packages that a development
+ * package also depends on. Leaves out values that differ between runs.
  */
 function writeComponents(committedAt: number) {
   const project = mkdtempSync(join(tmpdir(), 'vespera-components-'))
@@ -104,7 +104,7 @@ function writeComponents(committedAt: number) {
   writeFileSync(join(folder, `${title}.cdx.json`), json(list))
 }
 
-/** The same bytes from the same commit: order, times, owners and modes are fixed. */
+/** Produces the same bytes from the same commit: order, times, owners and modes are fixed. */
 function archive(committedAt: number) {
   const fixed = ['--sort=name', `--mtime=@${committedAt}`, '--owner=0', '--group=0', '--numeric-owner']
   const tar = ['tar', '--create', ...fixed, '--mode=u+w,go-w,a+rX', '--directory', folder, title]

@@ -13,7 +13,7 @@ await withApp(async ({ db, env }) => {
   const old = env.kycKeyOld ?? readKeyFile(keyFile)
   const rotated = await rotateKeys(db, old && providerOf(old), providerOf(env.kycKey)).catch(explain)
   const { people, evidence, secrets, days } = rotated
-  // Nothing is encrypted with it any more, and documents in an old copy of the database must stay unreadable.
+  // No row needs the key file now, and documents in an old copy of the database must stay unreadable.
   rmSync(keyFile, { force: true })
   console.log(
     `Chaves recriptografadas: ${people} de pessoas, ${evidence} de evidências, ${secrets} de operadores, ${days} de dias de acesso. A chave antiga não abre mais nada.`,

@@ -17,7 +17,7 @@ if (!isBuilt()) await compile()
 becomeOwner()
 becomeServer(isNpms ? [`--parent=${parent}`] : [])
 
-/** In a child process, so that the compiler's memory is freed with it. */
+/** Compiles in a child process, whose end frees the compiler's memory. */
 async function compile() {
   console.log('Compilando…')
   const compiler = spawn(process.execPath, [join(projectRoot, 'bin/build.ts')], {

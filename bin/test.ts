@@ -10,7 +10,7 @@ const run = (script: string, args: string[] = []) =>
   spawnSync(process.execPath, [join(projectRoot, script), ...args], { stdio: 'inherit', cwd: projectRoot, env })
     .status ?? 1
 
-/** Files changed since a commit, by default the last one, including those not committed yet. */
+/** Returns the files changed since a commit (by default the last one), including uncommitted changes. */
 function changedSince(commit = 'HEAD') {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).split('\n')
   const names = [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
@@ -21,7 +21,7 @@ const args = process.argv.slice(2)
 const [flag, commit] = args
 const chosen = flag === '--changed' ? testsOf(changedSince(commit)) : args
 const built = isBuilt() ? 0 : run('bin/build.ts')
-// Contact sheets are pictures for people to look at; they fail no test.
+// Contact sheets are pictures for people to review; they never fail.
 const projects = chosen.includes('--project') ? [] : ['--project', '!sheets']
 if (flag === '--changed' && chosen.length === 0) process.stdout.write('nothing changed that has tests\n')
 else process.exitCode = built || run('node_modules/vitest/vitest.mjs', ['run', ...projects, ...chosen])

@@ -5,7 +5,7 @@ import { becomeServer } from './become-server.ts'
 
 type Command = { does: string; run: () => unknown }
 
-/** `bin/vespera NAME`: the commands of a release. The build bundles them, so that they run without a compiler. */
+/** The commands of a release (`bin/vespera NAME`). The build bundles them, so they run without a compiler. */
 const commands: Record<string, Command> = {
   start: { does: 'o site', run: () => becomeServer(process.argv.slice(2)) },
   payments: { does: 'os pagamentos, em sua própria origem', run: () => becomeServer([], { ROLES: 'payments' }) },

@@ -14,15 +14,15 @@ import { checkOwnServer } from '#server/start/preflight.ts'
 export class CommandError extends Error {}
 
 type Needs = {
-  /** No site and no other command may use the embedded database. */
+  /** The command fails if a site or another command uses the embedded database. */
   alone?: boolean
-  /** The command makes the schema itself. */
+  /** The command creates the schema itself. */
   unprepared?: boolean
 }
 
 type Command = (app: App) => Promise<void>
 
-/** Runs a command beside the running site, or without one. */
+/** Runs a command, whether or not the site is running. */
 export const withApp = (command: Command, needs: Needs = {}) => withEnv(env => onApp(env, needs, command))
 
 export function onApp(env: Env, needs: Needs, command: Command) {
@@ -37,7 +37,7 @@ export function onApp(env: Env, needs: Needs, command: Command) {
   })
 }
 
-/** Prints an error for the operator as one line. */
+/** Prints an expected error as one line for the operator. */
 export async function withEnv(command: (env: Env) => Promise<void>) {
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
@@ -52,11 +52,11 @@ export async function withEnv(command: (env: Env) => Promise<void>) {
 
 const databaseLeft = 'O banco de dados parou no meio do comando: repita quando ele voltar'
 
-/** The running site's database, or one that is started for the command. */
+/** Uses the running site's database or starts one for the command. */
 export async function onDatabase(env: Env, needs: Needs, work: (url: string) => Promise<void>) {
   const { databaseUrl, dataDir } = env
   if (databaseUrl) {
-    // A site that still runs on the embedded database would keep writing rows that this one never gets.
+    // A site that still runs on the embedded database would keep writing rows that the other database never gets.
     if (needs.alone) claimDataDir(dataDir).release()
     await checkOwnServer(databaseUrl)
     return work(databaseUrl)
@@ -71,7 +71,7 @@ export async function onDatabase(env: Env, needs: Needs, work: (url: string) => 
   }
 }
 
-/** Uses only a site's database: another command stops its own when it ends. */
+/** Uses only a site's database, because another command stops its own when it ends. */
 async function databaseOfSite(dataDir: string) {
   const url = announcedUrl(dataDir) ? await runningDatabase(dataDir) : undefined
   if (url) return url

@@ -117,7 +117,7 @@ export const SuspensionAnswerForm = z.object({
   }),
 })
 
-// What operators call.
+// Endpoints for operators.
 
 const base = '/api/operator'
 const maxId = 2_147_483_647
@@ -151,7 +151,7 @@ export const FoundAccount = z.object({
       suspended: z.boolean(),
     }),
   ),
-  /** The order that the operator searched for; it outlives its account. */
+  /** The order that the operator searched for. It exists even after its account is deleted. */
   order: z.nullable(z.object({ id: z.int(), code: z.string() })),
   matches: z.array(Match),
 })
@@ -185,7 +185,6 @@ export const AccountCase = z.object({
   profile: z.nullable(z.enum(['pending', 'approved', 'refused'])),
   profile_case: z.nullable(z.int()),
   listed: z.boolean(),
-  /** The person has paused the ad. */
   paused: z.boolean(),
   plan_until: z.nullable(z.string()),
   suspended: z.boolean(),
@@ -196,7 +195,7 @@ export const AccountCase = z.object({
   orders_paid: z.int(),
   sessions: z.int(),
   conversation: z.nullable(z.enum(['waiting', 'open', 'closed'])),
-  /** What an operator may record for the person (`contract/recorded-steps.ts`). */
+  /** Steps that an operator may record for the person (`contract/recorded-steps.ts`). */
   undeclared: z.array(z.enum(declarationKinds)),
   number_unproven: z.boolean(),
 })

@@ -3,23 +3,23 @@ import { kindNames, type WorklistKind } from './worklist-kinds.ts'
 
 type Screen = {
   path: string
-  /** Below `web/admin`; its default export is the screen. */
+  /** Path below `web/admin`. The file's default export is the screen. */
   file: string
-  /** Who may open it; without one, anybody who is logged in. */
+  /** Who may open it. Without this, any logged-in operator may. */
   duty?: Roles
   /** A role taken for an emergency is enough. */
   emergency?: true
   menu?: Menu
-  /** The screen whose entry in the menu this one belongs to. */
+  /** The screen whose menu entry this one belongs to. */
   below?: string
 }
 
 type Menu = {
   icon: string
   name: string
-  /** The work whose count the entry shows. */
+  /** The kinds of work that the entry counts. */
   counts?: readonly WorklistKind[]
-  /** Used every day; the menu folds the other sections away. */
+  /** Used every day. The menu folds the other sections away. */
   daily?: true
 }
 
@@ -226,7 +226,7 @@ export const adminPaths = Object.fromEntries(
 export const pathOf = (screen: ItemScreen, id: number, search = '') =>
   adminPaths[screen].replace(':id', String(id)) + search
 
-/** Old lists of a single kind, from before there was one queue. */
+/** Redirects from the lists of a single kind, which existed before the queue. */
 export const adminRedirects: Readonly<Record<string, string>> = {
   '/admin/kyc': `${adminPaths.worklist}?especie=documents`,
   '/admin/perfis': `${adminPaths.worklist}?especie=profile`,
@@ -234,10 +234,10 @@ export const adminRedirects: Readonly<Record<string, string>> = {
   '/admin/publicidades': `${adminPaths.worklist}?especie=campaign`,
 }
 
-/** The migration to one table of cases added this to each contact case's id. */
+/** When a migration moved all cases into one table, it added this to the id of each contact case. */
 const contactCasesFrom = 1_000_000
 
-/** Two screens that became one: operators still have links to them in e-mails. */
+/** These two screens became one, but operators still have links to them in e-mails. */
 export const caseRedirects: Readonly<Record<string, (id: number) => string>> = {
   '/admin/pedidos-de-dados': id => pathOf('case', id),
   '/admin/contatos': id => pathOf('case', contactCasesFrom + id),

@@ -1,2 +1,5 @@
-/** Ends the URL that an answer returns to: a browser that arrives there without the cookie does not accept it. */
+/**
+ * Ends the URL to which the age gate redirects after an answer. A browser that arrives without the cookie has refused
+ * it.
+ */
 export const ageAnswered = 'respondida=1'

@@ -16,7 +16,7 @@ test.each([
 test('uses the day in São Paulo, whatever the time zone of the machine', () => {
   expect(dayInSaoPaulo(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20')
   expect(dayInSaoPaulo(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21')
-  // Summer time, under which midnight came an hour earlier, ended in 2019.
+  // In summer time, which ended in 2019, midnight came an hour earlier.
   expect(dayInSaoPaulo(new Date('2018-12-21T02:00:00Z'))).toBe('2018-12-21')
 })
 

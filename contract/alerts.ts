@@ -5,12 +5,12 @@ import { messages } from './messages.ts'
 type Kind = {
   label: string
   about: string
-  /** Always sent by e-mail, because it serves as proof or is read without a log-in. */
+  /** We always send it by e-mail, because it serves as proof or people read it without logging in. */
   alwaysMailed?: true
   ofPartners?: true
 }
 
-/** What we notify advertisers about. We always send e-mails about log-in, password, e-mail address and suspension. */
+/** Topics on which we notify advertisers. We always e-mail about log-in, password, e-mail address and suspension. */
 export const alertKinds = {
   documents: { label: 'Verificação', about: 'Aprovada, ou precisa de novas fotos' },
   content: { label: 'Perfil, fotos e vídeos', about: 'O que a nossa equipe decidiu' },
@@ -37,7 +37,9 @@ export type PushSubscription = z.infer<typeof PushSubscription>
 export const AlertChoice = z.object({ push: z.boolean(), mail: z.boolean() })
 export type AlertChoice = z.infer<typeof AlertChoice>
 
-/** Sent by the page behind an e-mail's opt-out link. A mail program sends another field instead, which means `off`. */
+/**
+ * The page behind an e-mail's opt-out link sends these. A mail program sends another field instead, which means `off`.
+ */
 export const mailChoices = { on: 'sim', off: 'nao' } as const
 
 export const AlertDevice = z.object({
@@ -105,7 +107,7 @@ export const readPushKey = endpoint({
   response: { 200: z.object({ key: z.string() }) },
 })
 
-/** Knowing the old endpoint proves that the caller is that browser: we give it to nobody else. */
+/** Knowing the old endpoint proves that the caller is that browser, because we give it to nobody else. */
 export const movePushSubscription = endpoint({
   method: 'PUT',
   path: '/api/push-subscription',
@@ -113,15 +115,17 @@ export const movePushSubscription = endpoint({
   body: z.object({ from: PushSubscription.shape.endpoint, subscription: PushSubscription }),
 })
 
-/** Sent encrypted to a browser. It carries no text, so a notification can only show one of the texts below. */
+/** We send it encrypted to a browser. It carries no text, so a notification can show only the texts below. */
 export type PushMessage = { about: PushSubject; path: string }
 export type PushSubject = keyof typeof pushTexts
 
-/** Lock screens show them, so they mention neither the site's name, which discreet mode hides, nor the subject. */
+/**
+ * Lock screens show these texts, so they mention neither the subject nor the site's name, which discreet mode hides.
+ */
 export const pushTexts = {
   account: 'Há uma novidade na sua conta.',
   test: 'As notificações funcionam neste aparelho.',
 } as const
 
-/** Query parameter: with it, a path of the app asks for log-in first if nobody is logged in. */
+/** With this query parameter, the app asks a logged-out visitor to log in first. */
 export const fromNotification = 'aviso'

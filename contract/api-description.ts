@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 
-/** Describes all calls but the operators'; not an `endpoint`, since OpenAPI defines its shape. */
+/** Describes all calls except the operators'. It is not an `endpoint`, since OpenAPI defines its shape. */
 export const publicDescription = '/api/openapi.json'
 
 export const readTeamDescription = endpoint({

@@ -1,8 +1,8 @@
 type Screen = {
   path: string
-  /** Below `web/app`; its default export is the screen. */
+  /** Path below `web/app`. The file's default export is the screen. */
   file: string
-  /** Without it, visitors without a token are redirected to `/login`; `visitor` redirects those with one. */
+  /** Without it, visitors without a token go to `/login`; `visitor` redirects those with one. */
   guard?: 'public' | 'visitor'
   userType?: 2 | 3 | 4 | 5
   /** The device must not keep a copy. */
@@ -60,16 +60,16 @@ export const appScreens = {
   campaigns: { path: '/update-publication', file: 'campaigns/campaigns-screen.tsx', userType: 5 },
   newCampaigns: { path: '/new-publication', file: 'campaigns/campaigns-screen.tsx', guard: 'public', userType: 5 },
   help: { path: '/help', file: 'help/help-screen.tsx', guard: 'public' },
-  // From here on not in the specification. Shows the owner how the ad will look to visitors:
+  // The specification has no screens from here on. This one shows the owner how the ad will look to visitors:
   profilePreview: { path: '/perfil-previa', file: 'profile/preview-screen.tsx' },
   hours: { path: '/horarios', file: 'account/hours-screen.tsx' },
   phone: { path: '/confirmar-numero', file: 'phones/phone-screen.tsx' },
-  // Neutral: the path shows in the browser's history and to people looking over the shoulder (decision 073).
+  // A neutral path, because browser history and bystanders can see it (decision 073).
   more: { path: '/perfil-mais', file: 'account/more-screen.tsx', isPrivate: true },
   alerts: { path: '/avisos', file: 'alerts/alerts-screen.tsx' },
   decisions: { path: '/analises', file: 'account/decisions-screen.tsx' },
   declarations: { path: '/declaracoes', file: 'declarations/declarations-screen.tsx' },
-  // For someone who appears in another person’s picture.
+  // For a person who appears in someone else's picture.
   release: { path: '/autorizacao/:token', file: 'releases/release-screen.tsx', guard: 'public' },
   releases: { path: '/autorizacoes', file: 'releases/releases-screen.tsx' },
   privacy: { path: '/privacidade', file: 'privacy/privacy-screen.tsx' },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** A request by one operator that another must answer. */
 export const Approval = z.object({
   operator: z.string(),
-  /** The caller asked, and so may not answer. */
+  /** The caller made the request and so may not answer it. */
   own: z.boolean(),
   at: z.string(),
   text: z.nullable(z.string()),

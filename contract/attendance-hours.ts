@@ -12,7 +12,7 @@ const Minutes = (min: number, max: number) =>
     z.refine(minutes => minutes % stepMinutes === 0, 'Escolha um horário da lista.'),
   )
 
-/** `day` 1 is Monday. It ends after midnight if `closes` is before `opens`. */
+/** `day` 1 is Monday. If `closes` is before `opens`, the hours end after midnight. */
 export const DayHours = z
   .strictObject({
     day: z.int().check(z.minimum(1), z.maximum(7)),
@@ -64,7 +64,7 @@ function formatSpan(span: Pick<DayHours, 'opens' | 'closes'>) {
   return `${formatClock(opens)} às ${end}${closes < opens ? ' do dia seguinte' : ''}`
 }
 
-/** `seg a sex, 10h às 20h`: a line for each span, in the order of its first day. */
+/** `seg a sex, 10h às 20h`: one line per span, ordered by its first day. */
 export function describeHours(hours: readonly DayHours[]): string[] {
   const sorted = hours.toSorted((one, other) => one.day - other.day)
   const spans = Map.groupBy(sorted, ({ opens, closes }) => `${opens}-${closes}`)

@@ -1,6 +1,6 @@
 import { type CaseKind, caseKinds } from './case-kinds.ts'
 
-/** What each action of the audit log is called there. */
+/** The name that the audit log shows for each action. */
 const actions = {
   operator_added: 'Operador criado',
   operator_disabled: 'Acesso de operador desativado',

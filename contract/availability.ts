@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Hours that may be chosen; the database allows at most the last. */
+/** Hours that the advertiser can choose. The database allows at most the last value. */
 export const availableHours = [1, 2, 3, 4] as const
-/** In any 24 hours: an advertiser who is always available tells visitors nothing. */
+/** In any 24 hours. An advertiser who is always available tells visitors nothing. */
 export const maxAvailableHours = 12
 
 /** *Disponível agora*, as its owner sees it. */

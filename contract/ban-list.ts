@@ -1,4 +1,4 @@
-/** Only for serious cases, and never for a possible victim: docs/decisions/078-four-eyes.md. */
+/** Only for serious cases and never for a possible victim (docs/decisions/078-four-eyes.md). */
 export const personBans = {
   exploitation: 'Exploração de menor de idade',
   coercion: 'Coerção ou tráfico de pessoas',

@@ -8,7 +8,7 @@ const offsetMs = 3 * hourMs
 
 const toDay = (at: Date) => new Date(at.getTime() - offsetMs).toISOString().slice(0, 10)
 
-/** Gauss's algorithm, as Meeus and Butcher wrote it, for the Gregorian calendar. */
+/** Gauss's algorithm, in Meeus's and Butcher's form, for the Gregorian calendar. */
 export function easterOf(year: number) {
   const golden = year % 19
   const century = Math.floor(year / 100)
@@ -30,7 +30,7 @@ export function isBusinessDay(day: string) {
   return !fixedHolidays.includes(day.slice(5)) && day !== goodFridayOf(Number(day.slice(0, 4)))
 }
 
-/** The same time of day, `count` business days of São Paulo later; the day of `from` does not count. */
+/** Returns the same time of day, `count` business days of São Paulo later. The day of `from` does not count. */
 export function addBusinessDays(from: Date, count: number) {
   let at = from
   for (let left = count; left > 0; ) {

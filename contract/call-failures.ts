@@ -1,6 +1,6 @@
 import { formatWait } from './format.ts'
 
-/** Messages for a failed call; separate from the other texts because every first screen loads them. */
+/** Messages for a failed call. They have their own file because every first screen loads them. */
 export const failures = {
   offline: 'Sem conexão. O que você digitou continua aqui; tente de novo.',
   unexpected: 'Algo deu errado do nosso lado. Tente novamente em instantes.',

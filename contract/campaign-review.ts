@@ -39,7 +39,7 @@ export const CampaignVersion = z.object({
   marks: z.array(Mark),
   /** Path of `midias/…/600.webp`; `1200.webp` and JPEG versions are in the same folder. */
   banner: z.string(),
-  /** If so, `600.jpg` is the first frame. */
+  /** If true, `600.jpg` is the first frame. */
   animated: z.boolean(),
   color: z.string(),
   target_url: z.nullable(z.string()),
@@ -49,7 +49,7 @@ export type CampaignVersion = z.infer<typeof CampaignVersion>
 const caseFields = {
   id: z.int(),
   campaign_id: z.int(),
-  /** 1 to 3: the position among the partner's ads. */
+  /** 1 to 3: the ad's position among the partner's ads. */
   slot: z.int(),
   account_id: z.int(),
   partner: z.nullable(z.string()),
@@ -77,9 +77,9 @@ export const CampaignCaseDetail = z.object({
   superseded: z.boolean(),
   latest_id: z.int(),
   live_version: z.nullable(CampaignVersion),
-  /** Compared with the live version; all three when there is none. */
+  /** Parts that differ from the live version, or all three if there is none. */
   changed: z.array(z.enum(['title', 'banner', 'target_url'])),
-  /** Latest versions of other ads of any partner with a similar picture: a ban removes them too. */
+  /** Latest versions of other ads, of any partner, with a similar picture. A ban removes them too. */
   alike: z.array(CampaignCase),
   others: z.array(CampaignCase),
   removed_alike: z.array(RemovedAlike),

@@ -61,7 +61,7 @@ export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner):
   user_id: accountId,
 })
 
-/** A stored banner's files are named by `width`; the styles repeat the shape (`aspect-ratio: 2 / 1`). */
+/** `width` names the files of a stored banner. The styles repeat the aspect ratio (`aspect-ratio: 2 / 1`). */
 export const campaignLimits = {
   slots: 3,
   width: 600,
@@ -74,7 +74,7 @@ export const campaignLimits = {
 
 const recommended = `O recomendado é ${campaignLimits.width} × ${campaignLimits.height} pixels.`
 
-/** docs/specification.md §5 fixes some of these; the rest are ours. */
+/** docs/specification.md §5 prescribes some of these; we wrote the rest. */
 export const campaignMessages = {
   titleMissing: 'Informe o título.',
   imageMissing: 'Favor post ao menos uma foto na primeira publicação.', // sic
@@ -113,7 +113,7 @@ export function readTargetUrl(text: string): string | null | undefined {
 export const OwnCampaign = z.object({
   id: z.int(),
   title: z.string(),
-  /** `midias/…/600.webp`; sending it back unchanged keeps the picture. */
+  /** `midias/…/600.webp`. Sending it back unchanged keeps the picture. */
   banner: z.string(),
   color: z.string(),
   target_url: z.nullable(z.string()),
@@ -141,9 +141,9 @@ export const listOwnCampaigns = endpoint({
 
 /**
  * Parallel arrays `title[]`, `banner[]`, `target_url[]`, `active[]` (bracketed, with or without an index). An array is
- * empty or as long as the others. The first ad needs title and image; the second and third are ignored without both. An
- * ad equal to a stored one is that ad. Errors are keyed by position: `title.0`, `banner.2`; for the whole form by
- * `title`.
+ * empty or as long as the others. The first ad needs a title and an image. We ignore the second and third if both are
+ * missing. We treat an ad that equals a stored one as that ad. Errors are keyed by position (`title.0`, `banner.2`);
+ * those of the whole form by `title`.
  */
 export const createCampaigns = endpoint({
   method: 'POST',
@@ -156,8 +156,8 @@ export const createCampaigns = endpoint({
 })
 
 /**
- * As above, with `id[]`: an ad without an id is new, an ad not listed stays. A banner is a new file, its path, or empty
- * to keep it. `active` takes effect immediately; the rest waits for review.
+ * Like `createCampaigns`, with `id[]`. An ad without an id is new, and an ad that is not listed stays. A banner is a
+ * new file, its path, or empty to keep it. `active` takes effect immediately; the rest waits for review.
  */
 export const updateCampaigns = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ProductId } from './plan.ts'
 
 const digits = (text: string) => text.replace(/[\s.-]/g, '')
-/** Old forms send numbers where they mean text. */
+/** Old forms send numbers instead of strings. */
 const Typed = z.union([z.string(), z.number()])
 const text = (missing: string) =>
   z.pipe(
@@ -16,7 +16,7 @@ const strangeName = 'Use só letras, números, espaços, ponto, hífen e apóstr
 const numberAsName = 'Isto parece um número. Informe o nome como está no cartão.'
 const longestNumber = /\d{6}/
 
-/** The gateway refuses marks; the adapter strips them. */
+/** The gateway refuses accents, so the adapter strips them. */
 export const HolderName = (missing: string) =>
   z.string(missing).check(
     z.trim(),
@@ -35,7 +35,7 @@ const noName = 'Informe o nome do titular.'
 const holder = {
   product_id: ProductId,
   name: z.pipe(z.pipe(z.union([z.string(), z.number()], noName), z.transform(String)), HolderName(noName)),
-  /** Defaults to the last unpaid order of the plan. */
+  /** Defaults to the plan's latest unpaid order. */
   order_id: z.optional(z.int().check(z.positive(), z.maximum(2_147_483_647))),
   tax_id: z.optional(z.string().check(z.trim(), z.maxLength(40, 'CPF ou CNPJ inválido.'))),
 }
@@ -61,7 +61,7 @@ export const EncryptedCard = z.object({
 })
 export type EncryptedCard = z.output<typeof EncryptedCard>
 
-/** `encrypted_card` decides which of the two; its schema then checks each field. */
+/** `encrypted_card` decides which of the two schemas then checks each field. */
 export const CardPayment = z.object({
   product_id: z.optional(z.unknown()),
   order_id: z.optional(z.unknown()),
@@ -85,7 +85,7 @@ export const CardSummary = z.object({
   last_digits: z.nullable(z.string()),
 })
 
-/** docs/specification.md §4, word for word; an unknown status is pending. */
+/** Quoted from docs/specification.md §4. An unknown status counts as pending. */
 const texts = {
   AUTHORIZED: 'Pagamento processado!',
   IN_ANALYSIS: 'Pagamento pendente!',
@@ -106,7 +106,7 @@ export const CardAnswer = z.object({
 })
 export type CardAnswer = z.infer<typeof CardAnswer>
 
-/** On the payments host (`PAYMENTS_URL`), which may be another origin. */
+/** On the payments host (`PAYMENTS_URL`), which may be a different origin. */
 export const payByCard = endpoint({
   method: 'POST',
   path: '/api/payment/cartao',
@@ -132,7 +132,7 @@ export const readCardKey = endpoint({
   },
 })
 
-/** Prefixes as the schemes publish them, more specific ones first; unknown cards are accepted. */
+/** Prefixes as the card schemes publish them, more specific ones first. We accept unknown cards. */
 const brands = [
   {
     name: 'Elo',

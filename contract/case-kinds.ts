@@ -7,23 +7,23 @@ import type { keptDays } from './retention-days.ts'
 
 type Subject = {
   name: string
-  /** On the contact page: what the deadline is of. */
+  /** The contact page's short name for what the deadline covers. */
   short?: string
   /** Shown to the person. */
   within: string
-  /** docs/safety.md T29; the clock starts when the message arrives. */
+  /** docs/safety.md T29. The clock starts when the message arrives. */
   clock: { hours: number } | { businessDays: number }
   /** The rule that sets the deadline, worded for operators. */
   source: string
-  /** What the operator does before answering. */
+  /** Advice for the operator who answers. */
   advice: string
 }
 
 type Kind = {
-  /** For the queue: its name, its hours, the name of a case without an account, and its icon. */
+  /** For the queue: its name, its deadline in hours, the name of a case without an account, and its icon. */
   name: string
   hours: number
-  /** Its cases have deadlines of their own or in days, so the queue doesn't show the hours. */
+  /** Its cases have individual deadlines, or deadlines in days, so the queue doesn't show the hours. */
   ownTimes?: true
   unnamed: string
   icon: string
@@ -32,30 +32,33 @@ type Kind = {
   roles: Roles
   /** A role taken for an emergency is enough. */
   emergency?: true
-  /** Operators without the roles read that the case does not exist, rather than which role is missing. */
+  /** To operators without the roles, the case does not exist. They don't read which role is missing. */
   hidden?: true
-  /** A log-in or an e-mailed link proves the sender: the case waits from then on, and they read the answer on a page. */
+  /**
+   * A log-in or an e-mailed link proves the sender. The case waits from then on, and the sender reads the answer on a
+   * page.
+   */
   proven?: true
   /** The screen (contract/admin-screens.ts), and the button that opens it. */
   opens: 'help-request' | 'case'
   verb: 'Abrir' | 'Responder'
-  /** Starts its protocols. */
+  /** The first letter of its protocols. */
   letter: string
-  /** How the audit log calls the case and, by the verbs that follow the noun, what an operator does with it. */
+  /** The audit log's name for the case and, keyed by verb, for what an operator does with it. */
   audit: { noun: string; name: string; opened: string; answered: string } & Record<string, string>
   retention: RetentionKey & keyof typeof keptDays
-  /** The time from which its retention counts; an open case is always kept. */
+  /** When its retention period starts. We always keep an open case. */
   keptSince: 'received_at' | 'closed_at'
   subjects: Readonly<Record<string, Subject>>
   /** The outcomes an operator may choose from. */
   outcomes: Readonly<Record<string, string>>
 }
 
-/** A kind of case that one written answer closes. */
+/** A kind of case that a single written answer closes. */
 type AnsweredKind = Kind & {
-  /** Whether the answer has a note for the team. */
+  /** Whether an answer can include a note for the team. */
   hasNote: boolean
-  /** The screen's words; `guide` is a part of the guide, `proof` how we know who wrote without an account. */
+  /** The screen's texts. `guide` is a section of the guide; `proof` says how we know a sender without an account. */
   screen: Record<'title' | 'guide' | 'written' | 'others' | 'who' | 'proof' | 'answer' | 'below' | 'answered', string>
 }
 
@@ -67,7 +70,7 @@ const request = (kind: keyof typeof requestKinds, advice: string): Subject => ({
   advice,
 })
 
-/** The sender reads the outcome too; `misplaced` counts neither as a complaint nor as a request. */
+/** The sender also reads the outcome. `misplaced` counts neither as a complaint nor as a request. */
 export const contactOutcomes = {
   solved: 'Atendido',
   partly: 'Atendido em parte',
@@ -204,7 +207,7 @@ export const helpOutcomes = {
 } as const
 export type HelpOutcome = keyof typeof helpOutcomes
 
-/** The team acts within these hours of a message from the person, and of one of its own. */
+/** The team acts within this many hours of a message from the person, or of its own. */
 export const helpHours = { person: 2, team: 24 } as const
 
 /** All code about kinds of case reads these rows (docs/decisions/111-cases.md). */
@@ -252,11 +255,11 @@ export const caseKind = (kind: CaseKind): Kind => caseKinds[kind]
 export const kindOf = (subject: CaseSubject) =>
   caseKindNames.find(kind => subject in caseKinds[kind].subjects) as CaseKind
 
-/** One value for each kind, for the tables that list other kinds of work too. */
+/** Builds one value per kind, for tables that also list other kinds of work. */
 export const perCaseKind = <Value>(of: (kind: CaseKind) => Value) =>
   Object.fromEntries(caseKindNames.map(kind => [kind, of(kind)])) as Record<CaseKind, Value>
 
-/** Contact-page subjects with their own deadline: each message gets a protocol, a case and one answer. */
+/** Contact-page subjects with their own deadline. Each message gets a protocol, a case and one answer. */
 export const contactCaseKinds = { ...caseKinds.complaint.subjects, ...caseKinds.authority.subjects }
 export type ContactCaseKind = keyof typeof contactCaseKinds
 /** "7 dias úteis (cobranças no cartão), 5 dias (compras, planos e devoluções) ou 24 horas (autoridades)". */

@@ -8,7 +8,7 @@ import { audiences } from './user-types.ts'
 
 export const ListedAccount = z.object({
   id: z.int(),
-  /** *Disponível agora*; until when is not public. */
+  /** *Disponível agora*. Its end is not public. */
   available: z.boolean(),
   profile: z.object({
     nickname: z.string(),
@@ -48,7 +48,7 @@ const filters = {
   neighborhood: z.optional(Neighborhood),
   product_type_name: z.optional(anyCase(tierNames, `Informe ${oneOf(tiers)}.`)),
 }
-/** Cards; docs/specification.md §9. */
+/** The number of cards on a page; docs/specification.md §9. */
 const pageSize = { initial: 24, max: 60 } as const
 const paging = {
   limit: z._default(Whole(pageSize.max), pageSize.initial),
@@ -82,7 +82,7 @@ export const listCloseFriends = list(
   z.strictObject({ ...filters, gender, ...profileFilterQuery('closeFriends'), ...paging }),
 )
 
-/** `companions` have all filters; a page leaves out what its audience does not offer. */
+/** `companions` have all filters. A page ignores those that its audience does not offer. */
 export const PageFilters = z.object({
   ...filters,
   gender,

@@ -9,7 +9,7 @@ type CallInput<E extends Endpoint> = {
 }
 export type Answer<E extends Endpoint> = z.output<E['response'][keyof E['response'] & number]>
 
-/** Status 0 when the server was not reached. */
+/** Status 0 means that the call did not reach the server. */
 export class CallFailure extends Error {
   readonly status: number
   readonly errors: FieldErrors

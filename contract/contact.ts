@@ -10,13 +10,13 @@ export const contactSubjects = {
   question: 'Dúvida ou problema no site',
   report: 'Denúncia ou pedido de remoção',
   personal_data: 'Meus dados pessoais (LGPD)',
-  /** Only on messages from before authorities had a case: `contract/case-kinds.ts`. */
+  /** Only on older messages, from before authorities had their own kind of case (`contract/case-kinds.ts`). */
   authority: 'Autoridade, imprensa ou outro assunto',
   other: 'Imprensa ou outro assunto',
 } as const
 export type ContactSubject = keyof typeof contactSubjects
 
-/** Requests about one's own data have their own protocol and deadline: `contract/data-request.ts`. */
+/** Excludes requests about one's own data, which have their own protocol and deadline (`contract/data-request.ts`). */
 export const messageSubjects = ['question', 'report', 'other'] as const satisfies ContactSubject[]
 
 /** Each of these opens a case, with its own protocol number and deadline. */
@@ -31,7 +31,7 @@ export const contactLimits = { textLength: 5000, keptDays: keptDays.contactMessa
 
 const requestNames = requestSubjects.map(([subject]) => subject)
 
-/** The kind of data request for a subject of the form. */
+/** Returns the kind of data request for a subject of the form. */
 export const requestKindOf = (subject: string) =>
   subject.startsWith(requestPrefix) ? (subject.slice(requestPrefix.length) as RequestKind) : undefined
 

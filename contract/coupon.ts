@@ -14,7 +14,7 @@ export const Coupon = z.object({
   ends_at: z.string(),
   chosen: z.boolean(),
   over: z.nullable(z.enum(['expired', 'used', 'withdrawn'])),
-  /** The caller's unpaid order that uses it and could be refused to free it. */
+  /** The caller's unpaid order that holds the coupon. We could refuse that order to free it. */
   held_by: z.nullable(z.object({ id: z.int(), code: z.string(), title: z.string(), value: z.int() })),
   plan_ids: z.nullable(z.array(z.int())),
 })
@@ -79,7 +79,7 @@ export function discountOf({ cents, percent }: Worth, amount: number): number {
   return Math.max(0, Math.min(discount, amount - minToPay))
 }
 
-// What operators call.
+// Endpoints for operators.
 
 const base = '/api/operator/coupons'
 const Instant = (missing: string) => z.iso.datetime(missing).check(z.refine(at => at >= '2000' && at < '2200', missing))

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { PlainText } from './plain-text.ts'
 import { FilterOf } from './review.ts'
 
-/** Rights of Lei 13.709/2018 arts. 18 and 20 that no button of the privacy screen fulfils. */
+/** Rights under Lei 13.709/2018 arts. 18 and 20 for which the privacy screen has no button. */
 export const requestKinds = {
   access: { name: 'Saber o que vocês guardam', hint: 'Confirmar se há dados seus, ou vê-los sem ter conta.' },
   correction: { name: 'Corrigir um dado que não consigo mudar', hint: 'Diga o que está errado e o que é certo.' },
@@ -21,7 +21,7 @@ export const requestOutcomes = {
 } as const
 export type RequestOutcome = keyof typeof requestOutcomes
 
-/** `answerDays`: Lei 13.709/2018 art. 19 II, calendar days from the day the person sent the request. */
+/** `answerDays`: Lei 13.709/2018 art. 19 II. Calendar days from the day on which the person sent the request. */
 export const requestLimits = { answerDays: 15, confirmDays: 7, textLength: 5000, open: 5 } as const
 
 export const RequestText = PlainText({

@@ -6,7 +6,10 @@ const inOnePiece = /^(\d{2})()(\d{2})(\d{4}|\d{2})$/
 
 type Limits = { /** For two-digit years: 96 is 1996 if 2096 would be later. */ latest?: string }
 
-/** `6/10/1996`, `06-10-96`, `1996-10-06` → `1996-10-06`; undefined for a day that does not exist. Never month before day. */
+/**
+ * Turns `6/10/1996`, `06-10-96`, `1996-10-06` into `1996-10-06`. Never reads the month before the day. Returns
+ * undefined for an impossible date.
+ */
 export function readDay(text: string, { latest = '2099-12-31' }: Limits = {}): string | undefined {
   const line = typedLine(text.slice(0, 40)).replace(/[\p{Pd}\u2212]/gu, '-')
   const [, year, , month, day] = yearFirst.exec(line) ?? []
@@ -14,7 +17,7 @@ export function readDay(text: string, { latest = '2099-12-31' }: Limits = {}): s
   const [, date, , ofYear, typed] = dayFirst.exec(line) ?? inOnePiece.exec(line) ?? []
   if (!date || !ofYear || !typed) return undefined
   if (typed.length === 4) return existing(typed, ofYear, date)
-  // A half-typed year.
+  // The year is only half typed.
   if (typed === '19' || typed === '20') return undefined
   const recent = existing(`20${typed}`, ofYear, date)
   return recent && recent <= latest ? recent : existing(`19${typed}`, ofYear, date)

@@ -14,7 +14,7 @@ export const decisionSubjects = [
   'phone',
 ] as const
 
-/** What an operator decided; photos and videos decided the same way within an hour count as one. */
+/** A decision by an operator. We group photos and videos that got the same decision within an hour. */
 export const Decision = z.object({
   key: z.string(),
   at: z.string(),
@@ -22,7 +22,7 @@ export const Decision = z.object({
   verdict: z.enum(['approved', 'refused', 'suspended', 'lifted', 'recorded']),
   reason: z.nullable(z.string()),
   count: z.int(),
-  /** Only for an ad. */
+  /** Only ads have one. */
   title: z.nullable(z.string()),
   /** Pictures of items that still exist, at most `maxPictures`. */
   pictures: z.array(PhotoLink),

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { messages } from './messages.ts'
 
 type Text = {
-  /** A changed text is a new version, which a migration adds to `declaration_versions`. */
+  /** To change a text, add a new version here and in `declaration_versions`, by a migration. */
   version: number
   title: string
   statements: readonly string[]
 }
 
-/** What an advertiser declares and consents to, each separately (docs/safety.md T18, T58). */
+/** An advertiser gives each of these declarations and consents separately (docs/safety.md T18, T58). */
 export const declarations = {
   own_will: {
     version: 1,
@@ -52,18 +52,18 @@ export const declarations = {
 export type DeclarationKind = keyof typeof declarations
 export const declarationKinds = Object.keys(declarations) as [DeclarationKind, ...DeclarationKind[]]
 
-/** The text that `text_hash` is computed from. */
+/** The text whose SHA-256 is `text_hash`. */
 export const declarationText = (kind: DeclarationKind) => {
   const { version, title, statements } = declarations[kind]
   return [`${kind} ${version}`, title, ...statements].join('\n')
 }
 
-/** How long a listed advertiser stays listed without giving a new version. */
+/** How long a listed advertiser stays listed without accepting a new version. */
 export const declarationGraceDays = 30
 
 const Kind = z.enum(declarationKinds, messages.notFound)
 
-/** `outdated`: given for an earlier version of the text. */
+/** `outdated`: the advertiser accepted an earlier version of the text. */
 const declarationStates = ['missing', 'outdated', 'given', 'withdrawn'] as const
 
 export const OwnDeclaration = z.object({
@@ -74,10 +74,10 @@ export const OwnDeclaration = z.object({
   /** SHA-256 of the text, in hexadecimal. */
   text_hash: z.string(),
   state: z.enum(declarationStates),
-  /** When the latest one was given; `withdrawn_at`: when it was withdrawn, if it was. */
+  /** When the advertiser last gave it; `withdrawn_at`: when they withdrew it, if they did. */
   given_at: z.nullable(z.string()),
   withdrawn_at: z.nullable(z.string()),
-  /** Until then the ad stays live without it. */
+  /** The ad stays live without it until then. */
   due_at: z.nullable(z.string()),
 })
 export type OwnDeclaration = z.infer<typeof OwnDeclaration>

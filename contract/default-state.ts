@@ -1,2 +1,4 @@
-/** If the browser chose none and it is offered (docs/specification.md §7). In its own file: the app loads it first. */
+/**
+ * The default state, if we offer it and the browser has chosen none (docs/specification.md §7). The app loads it first.
+ */
 export const defaultState = { id: 33, sigla: 'RJ' } as const

@@ -10,7 +10,7 @@ import { secondReviewReasons } from './second-review.ts'
 export const documentsBase = '/api/operator/kyc'
 const base = documentsBase
 
-/** Never ticked in advance. */
+/** The screen never ticks these in advance. */
 export const checklist = {
   legible: 'As três fotos estão legíveis',
   same_face: 'O rosto da selfie é o do documento',
@@ -36,7 +36,7 @@ export type DocumentRefusal = keyof typeof documentRefusals
 
 export const documentsUnseen = 'Abra as fotos do documento antes de rejeitar.'
 
-/** An old RG has no expiry date; a CNH always has one. */
+/** An old RG has no expiry date, but a CNH always has one. */
 export const documentKindsRead = { rg: 'RG ou CIN', cnh: 'CNH' } as const
 export type DocumentKindRead = keyof typeof documentKindsRead
 
@@ -51,9 +51,9 @@ export const DocumentCaseDetail = z.object({
   state: z.enum(['waiting', 'approved', 'rejected']),
   frozen: z.boolean(),
   claimed_by: z.nullable(z.string()),
-  /** The operator who approved it first; it needs a second one. */
+  /** The operator who approved it first. A second operator must agree. */
   proposed_by: z.nullable(z.string()),
-  /** When the person’s number changed, which made an approved case wait again. */
+  /** When the person's number changed. The change reopened an approved case. */
   number_changed_at: z.nullable(z.string()),
   profile: z.nullable(
     z.object({
@@ -73,20 +73,20 @@ export const DocumentCaseDetail = z.object({
     }),
   ),
   second: z.object({
-    /** The reasons known before anyone reads the document, so never the age. */
+    /** Only reasons known before an operator reads the document, so never the age. */
     reasons: z.array(FilterOf(secondReviewReasons)),
     proposal: z.nullable(z.extend(Approval, { reasons: z.array(FilterOf(secondReviewReasons)) })),
-    /** No other operator could be the second one. */
+    /** Nobody else on the team can give the second approval. */
     alone: z.boolean(),
   }),
-  /** `own`: by the calling operator, who must not propose to lift it. */
+  /** `own`: the calling operator suspended the account, and so must not propose to lift it. */
   suspension: z.nullable(
     z.object({
       reason: z.string(),
       suspended_at: z.string(),
       operator: z.nullable(z.string()),
       own: z.boolean(),
-      /** Null for a suspension that no operator decided. */
+      /** Null if no operator decided the suspension. */
       confirm_by: z.nullable(z.string()),
       confirmation: z.nullable(z.object({ operator: z.string(), text: z.string(), at: z.string() })),
       lift: z.nullable(Approval),
@@ -95,7 +95,7 @@ export const DocumentCaseDetail = z.object({
       answers: z.array(z.object({ id: z.int(), at: z.string(), text: z.string(), replied_at: z.nullable(z.string()) })),
     }),
   ),
-  /** Helps tell whether the person behind the new number is the one in the documents. */
+  /** Helps to tell whether the new number belongs to the person in the documents. */
   number: z.nullable(
     z.object({
       id: z.int(),
@@ -121,7 +121,7 @@ export const readDocumentCase = endpoint({
   refusals: [404],
 })
 
-/** Why an operator opens a document, recorded in the audit; `compare`: beside the photos of a profile. */
+/** Why an operator opens a document; the audit log records it. `compare`: beside the photos of a profile. */
 export const documentPurposes = {
   review: 'Analisar este envio',
   compare: 'Comparar com as fotos do perfil',
@@ -189,7 +189,9 @@ export const approveDocuments = endpoint({
   body: z.strictObject({
     transcript: Transcript,
     checked: z.array(z.enum(checks)),
-    /** The first operator read it differently: this becomes the first decision, for another operator to judge. */
+    /**
+     * The first operator read the document differently. This becomes the first decision, for another operator to judge.
+     */
     differs: z.optional(z.boolean()),
   }),
   response: { 200: z.object({ state: z.enum(['approved', 'second_review']) }) },

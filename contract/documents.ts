@@ -17,9 +17,11 @@ export const documentNames: Record<DocumentKind, string> = {
 export const documentLimits = {
   bytes: 15 * 1024 * 1024,
   pixels: 50e6,
-  /** `min`: the shorter side of the upload; `max`: the longer side of what is stored. */
+  /** `min`: the shorter side of the upload; `max`: the longer side of the stored picture. */
   side: { min: 300, max: 2400 },
-  /** From the review, or from the next submission if there was none (docs/safety.md, *Retention of documents*). */
+  /**
+   * Counted from the review, or from the next submission if there was none (docs/safety.md, *Retention of documents*).
+   */
   keptDays: {
     rejected: keptDays.documentsRejected,
     approved: keptDays.documentsApproved,
@@ -41,15 +43,15 @@ export const documentErrors = {
 } as const
 
 /**
- * An approval ends when the document does, at the latest after `months`; renewal opens `renewalDays` before.
- * `askedDays`: how long it lasts after an operator asked for new documents.
+ * An approval ends with the document, or after `months` if that is earlier. Renewal opens `renewalDays` before the end.
+ * `askedDays`: how long the approval lasts after an operator has asked for new documents.
  */
 export const approvalTerm = { months: 24, renewalDays: 30, noticeDays: [30, 7], askedDays: 14 } as const
 
 export const endCauses = ['document', 'term', 'new_face', 'new_number', 'replaced'] as const
 export type EndCause = (typeof endCauses)[number]
 
-/** What the person reads once the approval has ended. */
+/** The message that the person sees once the approval has ended. */
 export const endedTexts: Record<EndCause, string> = {
   document: 'O documento enviado venceu. Envie fotos de um documento válido.',
   term: 'A verificação vale por dois anos e terminou. Envie novas fotos.',
@@ -59,9 +61,9 @@ export const endedTexts: Record<EndCause, string> = {
 }
 
 export const KycRenewal = z.object({
-  /** `open`: new documents may be sent; `pending`: they wait for their review; `ended`: too late. */
+  /** `open`: the person may send new documents; `pending`: they wait for review; `ended`: too late. */
   state: z.enum(['open', 'pending', 'ended']),
-  /** The approval ends then, unless documents sent before are waiting for review. */
+  /** The approval ends then, unless documents sent earlier still wait for review. */
   until: z.string(),
   cause: z.enum(endCauses),
 })

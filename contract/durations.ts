@@ -1,4 +1,4 @@
-/** The second half of each name is the unit. */
+/** The second word of each name is the unit. */
 export const minuteSeconds = 60
 export const hourSeconds = 3_600
 export const daySeconds = 86_400

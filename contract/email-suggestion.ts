@@ -1,10 +1,10 @@
-/** Used by most people in Brazil. */
+/** Most people in Brazil use one of these. */
 const providers = [
   ...['gmail.com', 'hotmail.com', 'outlook.com', 'outlook.com.br', 'hotmail.com.br', 'yahoo.com', 'yahoo.com.br'],
   ...['icloud.com', 'live.com', 'msn.com', 'me.com', 'proton.me', 'protonmail.com', 'globo.com', 'globomail.com'],
   ...['bol.com.br', 'uol.com.br', 'terra.com.br', 'ig.com.br', 'r7.com'],
 ]
-/** Real domains, even if close to one of those. */
+/** Real domains, even if they resemble one of the above. */
 const others = new Set([...providers, 'mail.com', 'email.com', 'ymail.com', 'aol.com', 'gmx.com', 'googlemail.com'])
 const mixedUp = new Map([
   ['gmail.com.br', 'gmail.com'],
@@ -14,7 +14,7 @@ const mixedUp = new Map([
 const maxMistakes = 2
 const shortName = 4
 
-/** What the person probably meant: `ana@gmail.con` → `ana@gmail.com`. We offer it and never replace what they typed. */
+/** Suggests what the person probably meant: `ana@gmail.con` → `ana@gmail.com`. We never replace what they typed. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
@@ -30,13 +30,13 @@ function nearest(domain: string) {
   return found.toSorted((one, other) => one.count - other.count).find(({ count }) => count <= maxMistakes)?.provider
 }
 
-/** Names this short differ because they are other providers. */
+/** A short name that differs is probably another provider, so only its ending may be wrong. */
 function isComparable(domain: string, provider: string) {
   const [name = ''] = provider.split('.')
   return name.length > shortName || domain.startsWith(`${name}.`)
 }
 
-/** Edit distance: characters to add, drop, replace, or swap with the next one. */
+/** Edit distance: how many characters to add, drop, replace, or swap with the next one. */
 function mistakes(text: string, other: string) {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY

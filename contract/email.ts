@@ -8,8 +8,8 @@ const pattern =
   /^(?![.])[^@\s\p{C}<>"(),:;\\[\]]+(?<![.])@(?!-)[\p{L}\p{M}\p{N}-]+(?<!-)(?:\.(?!-)[\p{L}\p{M}\p{N}-]+(?<!-))+$/u
 
 /**
- * The address as we store it; undefined if the text is not one. NFKC replaces compatibility forms: otherwise lookalike
- * characters would allow two accounts with one address.
+ * Returns the address as we store it, or undefined if the text is not one. NFKC replaces compatibility forms; otherwise
+ * lookalike characters would allow two accounts with one address.
  */
 export function readEmail(text: string): string | undefined {
   // The pattern is slow on long text.
@@ -20,10 +20,10 @@ export function readEmail(text: string): string | undefined {
   return isAddress ? email : undefined
 }
 
-/** For look-ups: text that is not an address is only trimmed and lower-cased. */
+/** For look-ups. Only trims and lower-cases text that is not an address. */
 export const normalizeEmail = (text: string) => readEmail(text) ?? text.trim().toLowerCase()
 
-/** Strips what a mail client or web page adds to a copied address, and a full stop added by the keyboard. */
+/** Strips what a mail client or web page adds to a copied address, and a full stop that a keyboard added. */
 const bareAddress = (line: string) =>
   line
     .replace(/^mailto:/i, '')

@@ -18,25 +18,25 @@ type Called = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** `multipart/form-data`, read by the route; `body` is then not checked as JSON. */
+  /** `multipart/form-data`, which the route reads; `body` is then not checked as JSON. */
   files?: readonly string[]
   form?: true
   /** Counts towards the read limits against scrapers. */
   reads?: 'profile' | 'list'
-  /** By default 204 without a body. */
+  /** Default: 204 without a body. */
   response?: Readonly<Record<number, z.ZodMiniType>>
   /**
-   * Besides 401 and 422, which follow from who calls and what they send; 429 and 503, which any call may return; and 403
-   * for an operator without the role.
+   * The statuses specific to this call. It omits 401 and 422 (which follow from the caller and the input), 429 and 503
+   * (which any call may return), and 403 for an operator without the role.
    */
   refusals?: readonly number[]
 }
 
 /**
- * Without `access` or `roles`, anyone may call. `roles` name the operators who may; `passkey`
- * requires a session that was confirmed with one. With `emergency`, a role taken for an emergency is enough: to hide,
- * suspend and answer, and to see what that needs (docs/decisions/091-emergency-roles.md). A `passive` call does not
- * count as activity: it does not extend the session.
+ * Without `access` or `roles`, anyone may call. `roles` lists the operators who may. `passkey` requires a session that
+ * the operator confirmed with one. With `emergency`, a role taken for an emergency is enough to hide, suspend and
+ * answer, and to see the data needed for that (docs/decisions/091-emergency-roles.md). A `passive` call does not count
+ * as activity, so it does not extend the session.
  */
 type Admitted =
   | { access?: Exclude<Access, 'operator'>; roles?: never; passkey?: never; emergency?: never; passive?: never }

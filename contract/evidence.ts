@@ -21,7 +21,7 @@ export const purposes = {
   inspection: 'Conferência interna do lacre',
 } as const
 
-/** An opening must be begun within a quarter of an hour after it was granted, and lasts ten minutes. */
+/** An operator must begin an opening within a quarter of an hour after the grant. It lasts ten minutes. */
 export const openingLimits = { grantedMinutes: 15, openMinutes: 10 } as const
 
 export const openingStates = {
@@ -39,10 +39,10 @@ export const EvidenceOpening = z.object({
   reason: z.string(),
   asked_by: z.string(),
   asked_at: z.string(),
-  /** The caller asked; another person grants. */
+  /** The caller made the request, so another person must grant it. */
   own: z.boolean(),
   granted_by: z.nullable(z.string()),
-  /** The caller granted it, and so gives the password of the package. */
+  /** The caller granted it and so receives the package's password to pass on. */
   own_grant: z.boolean(),
   /** When the current state ends. */
   until: z.nullable(z.string()),
@@ -55,12 +55,12 @@ export const Evidence = z.object({
   account_id: z.int(),
   report: z.nullable(z.object({ id: z.int(), protocol: z.string() })),
   kept_since: z.string(),
-  /** Null while the content is live, or held without an end date. */
+  /** Null while the content is live, or on hold without an end date. */
   until: z.nullable(z.string()),
   on_air: z.boolean(),
   held: z.boolean(),
   files: z.int(),
-  /** Files that are still to be sealed. */
+  /** Files that are not sealed yet. */
   waiting: z.int(),
   opening: z.nullable(FilterOf(openingStates)),
 })
@@ -70,10 +70,10 @@ export const EvidenceDetail = z.extend(Evidence, {
   hash: z.string(),
   airings: z.array(z.object({ from: z.string(), to: z.nullable(z.string()) })),
   parts: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
-  /** SHA-256 of the pictures and videos as they were uploaded. */
+  /** SHA-256 of the pictures and videos as uploaded. */
   suspected: z.array(z.string()),
   openings: z.array(EvidenceOpening),
-  /** Sealed together with this one, in other accounts that had a copy. */
+  /** Evidence that we sealed together with this one, from other accounts that had a copy. */
   sealed_with: z.array(z.object({ id: z.int(), account_id: z.int() })),
 })
 export type EvidenceDetail = z.infer<typeof EvidenceDetail>
@@ -146,7 +146,7 @@ export const beginOpening = answered(
   duties.openEvidence,
 )
 
-/** For suspected child abuse there are never pictures here, even if pictures were sealed. */
+/** Evidence of suspected child abuse never has pictures here, even if we sealed some. */
 export const OpenedEvidence = z.object({
   id: z.int(),
   kind: FilterOf(evidenceKinds),
@@ -219,7 +219,7 @@ export const sealAbuse = endpoint({
     account_id: z.int(),
     scope: z.enum(Object.keys(abuseScopes) as [keyof typeof abuseScopes]),
     media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
-    /** Versions of banners. */
+    /** Ids of banner versions. */
     banners: z.array(z.int()).check(z.maxLength(10)),
     /** The document submission whose photos are the suspected material. */
     documents: z.optional(z.int()),
@@ -231,7 +231,7 @@ export const sealAbuse = endpoint({
       long: 'Até 1.000 letras.',
     }),
   }),
-  /** `accounts`: how many had it, and are suspended now. */
+  /** `accounts`: how many accounts had the material. All of them are suspended now. */
   response: { 201: z.object({ id: z.int(), accounts: z.int() }) },
   refusals,
 })

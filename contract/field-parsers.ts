@@ -19,7 +19,7 @@ export const asText = (value: unknown) => (typeof value === 'string' || typeof v
 export const Nickname = (missing: string) =>
   Text(missing).check(z.maxLength(profileLimits.nicknameLength, say.nicknameLong))
 
-/** In any notation (docs/specification.md §5 has the form's mask); stored as digits. */
+/** Accepts any notation (docs/specification.md §5 has the form's mask). We store digits. */
 export const Mobile = (missing: string, wrong: string) =>
   z.pipe(Text(missing), z.pipe(z.transform(readMobile), z.string(wrong)))
 
@@ -36,7 +36,7 @@ export const Chosen = (message: string) => Text(message).check(z.maxLength(120, 
 export const Neighborhood = Text(say.neighborhoodMissing).check(
   z.maxLength(profileLimits.neighborhoodLength, say.neighborhoodLong),
 )
-/** The old app sends the placeholder '0' for no answer. */
+/** The old app sends the placeholder '0' for a missing answer. */
 export const Optional = (max: number, message: string, clean = plainLine) =>
   z.pipe(
     z.pipe(
@@ -55,14 +55,14 @@ export const genderOf = (value: unknown): Gender | undefined =>
   genders.find(gender => gender.toLowerCase() === asText(value).trim().toLowerCase())
 export const GenderAnswer = z.pipe(z.transform(genderOf), z.enum(genders, say.genderMissing))
 
-/** Metres on the wire, with a point or a comma; stored as centimetres. */
+/** Metres on the wire, with a point or a comma. We store centimetres. */
 export const Height = Ranged(profileLimits.heightCm, say.heightWrong, value =>
   Math.round(Number(value.replace(',', '.')) * 100),
 )
 
 export type Range = { min: number; max: number; step: number; initial: number }
 
-/** Without an answer, the slider's first position (docs/specification.md §9). */
+/** A missing answer means the slider's first position (docs/specification.md §9). */
 export function Ranged({ min, max, step, initial }: Range, message: string, parse: (value: string) => number) {
   const read = (value: string) => (/^\d+([.,]\d+)?$/.test(value) ? parse(value) : Number.NaN)
   const fits = (value: number) => value >= min && value <= max && (value - min) % step === 0
@@ -86,7 +86,7 @@ export const HasPlace = z.pipe(
   z.transform(answer => answer === '1'),
 )
 
-/** Keeps at most 300 characters of link; people may paste a longer one with parts that nobody needs. */
+/** Keeps at most 300 characters of the link. People may paste a longer one, with parts that nobody needs. */
 export const Link = (network?: Network) => {
   const read = (text: string | null) => (text === null ? null : readLink(text, network))
   const kept = z.nullable(z.string(say.linkWrong).check(z.maxLength(300, say.linkWrong)))

@@ -10,7 +10,7 @@ const time = new Intl.DateTimeFormat('pt-BR', { timeZone, timeStyle: 'short' })
 const twoDecimals = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const grouped = new Intl.NumberFormat('pt-BR')
 
-/** `21/11/2026`: a calendar day `YYYY-MM-DD` as it is, an instant as the day in São Paulo. */
+/** `21/11/2026`. Formats a calendar day `YYYY-MM-DD` as it is, and an instant as the day in São Paulo. */
 export const formatDate = (at: Instant) =>
   typeof at === 'string' && !at.includes('T') ? at.split('-').reverse().join('/') : date.format(new Date(at))
 
@@ -33,7 +33,7 @@ export function formatWait(seconds: number) {
   return minutes <= 90 ? plural(minutes, 'minuto') : plural(Math.ceil(minutes / 60), 'hora')
 }
 
-/** Rounds down, for time that has passed: `40 segundos`, `15 minutos`, `3 horas`, `2 dias`. */
+/** Rounds down, for elapsed time: `40 segundos`, `15 minutos`, `3 horas`, `2 dias`. */
 export function formatElapsed(seconds: number) {
   const [, unit, size] = units.find(([limit]) => seconds >= limit) ?? [0, 'segundo', 1]
   return plural(Math.floor(seconds / size), unit)
@@ -45,7 +45,7 @@ const units: [from: number, unit: string, seconds: number][] = [
   [90, 'minuto', minuteSeconds],
 ]
 
-/** Rounded to hours: `2 dias e 3 horas`. */
+/** Rounds to hours: `2 dias e 3 horas`. */
 export function formatSpan(seconds: number) {
   const hours = Math.round(seconds / hourSeconds)
   if (hours === 0) return 'menos de 1 hora'

@@ -1,6 +1,6 @@
 export type Device = 'iphone' | 'android' | 'computer'
 
-/** An iPad claims to be a Mac, but has touch points. */
+/** An iPad claims to be a Mac but has touch points. */
 export function deviceOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Device {
   if (/Android/.test(userAgent)) return 'android'
   const isMac = /Macintosh/.test(userAgent) && maxTouchPoints > 1
@@ -18,5 +18,5 @@ const exportSteps: Record<Device, string> = {
     'Abra a foto, salve uma cópia em JPEG (no Mac, Pré-Visualização, Exportar; no Windows, Fotos, Salvar como) e envie a cópia.',
 }
 
-/** How to get a photo that we can read from that device. */
+/** Tells people how to get a photo from that device in a format that we can read. */
 export const heicAdvice = (device: Device) => `${heicRefused} ${exportSteps[device]}`

@@ -7,7 +7,7 @@ import { isRecorded, rescueStepNames, rescueSteps } from './rescue-playbook.ts'
 import { keptDays } from './retention-days.ts'
 import { CaseId, FilterOf } from './review.ts'
 
-/** Decision 073. Paths are neutral: the browser's tools and a proxy's log show them. */
+/** Decision 073. The paths are neutral, because browser tools and a proxy's log show them. */
 const path = '/api/account/notes'
 
 export const privateHelp = {
@@ -22,7 +22,7 @@ export const PrivateText = PlainText({
   long: 'Escreva até 3.000 caracteres.',
 })
 
-/** Typed on a phone in a hurry: capitals, accents and spaces at the ends don't count. */
+/** People type it on a phone in a hurry, so we ignore case, accents and extra spaces. */
 export const plainWord = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
@@ -52,7 +52,7 @@ export const sendPrivateHelp = endpoint({
 export const PrivateMessage = z.object({ team: z.boolean(), text: z.string(), at: z.string() })
 export type PrivateMessage = z.infer<typeof PrivateMessage>
 
-/** POST keeps the word out of URLs. A wrong word gets the same answer as one without notes. */
+/** POST keeps the word out of URLs. For a wrong word, the answer looks as if there were no notes. */
 export const readPrivateHelp = endpoint({
   method: 'POST',
   path: `${path}/reading`,
@@ -63,13 +63,13 @@ export const readPrivateHelp = endpoint({
   refusals: [429],
 })
 
-// What operators call.
+// Endpoints for operators.
 
 const base = '/api/operator/help-requests/:id'
 
 export const HelpCase = z.object({
   id: z.int(),
-  /** Null if the account was deleted. */
+  /** Null if the account no longer exists. */
   account: z.nullable(
     z.object({
       id: z.int(),
@@ -80,7 +80,7 @@ export const HelpCase = z.object({
       suspended: z.boolean(),
     }),
   ),
-  /** Whether the person has a secret word with which to read an answer. */
+  /** Whether the person has set a secret word, with which they can read an answer. */
   answerable: z.boolean(),
   opened_at: z.string(),
   waiting_since: z.nullable(z.string()),

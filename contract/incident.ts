@@ -10,7 +10,10 @@ const base = '/api/operator/incidents'
 /** Resolução CD/ANPD 15/2024, arts. 6 and 9: we notify the authority and the people within three business days. */
 export const incidentDueOf = (knownAt: Date) => addBusinessDays(knownAt, 3)
 
-/** What art. 10 requires us to record, in form order. Opening an incident takes the first text, closing it all. */
+/**
+ * The texts that art. 10 requires us to record, in form order. To open an incident takes the first one, to close it
+ * all.
+ */
 export const incidentTexts = {
   what: 'O que aconteceu',
   data: 'Quais dados',
@@ -32,7 +35,7 @@ export type IncidentOutcome = keyof typeof incidentOutcomes
 
 export const incidentLimits = {
   text: 5000,
-  /** Includes the texts that we sent. */
+  /** Includes the texts that we sent to the authority and the people. */
   conclusion: 20_000,
 } as const
 
@@ -81,7 +84,7 @@ export const IncidentCase = z.object({
   code: z.string(),
   opened_at: z.string(),
   opened_by: z.string(),
-  /** Counts the changes: an operator who saves must have seen the latest one. */
+  /** Counts the changes. To save, an operator must have seen the latest version. */
   version: z.int(),
   due_at: z.nullable(z.string()),
   closing: z.nullable(

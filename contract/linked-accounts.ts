@@ -4,12 +4,12 @@ import { duties } from './operator-roles.ts'
 import { CaseId, FilterOf } from './review.ts'
 import { EvidenceSignal } from './trust-signals.ts'
 
-/** T41 in docs/safety.md: what several accounts may have in common, and why it is usually harmless. */
+/** Facts that several accounts may share, and why that is usually harmless (docs/safety.md T41). */
 type Kind = {
   name: string
-  /** Its common explanations. */
+  /** Common harmless explanations. */
   innocent: readonly Explanation[]
-  /** We do not show what more accounts than this share, since it says nothing about them. */
+  /** We don't show a fact that more accounts than this share, because it says nothing about them. */
   max: number | null
 }
 
@@ -48,17 +48,17 @@ export const linkedKinds = {
 export type LinkedKind = keyof typeof linkedKinds
 
 export const linkedLimits = {
-  /** Letters and digits of a profile text: shorter ones match by chance. */
+  /** Letters and digits in a profile text. Shorter texts match by chance. */
   minTextLength: 120,
-  /** Since the last log-in. */
+  /** Counted from the last log-in. */
   deviceDays: 180,
 } as const
 
 const SharedFact = z.object({
   kind: FilterOf(linkedKinds),
-  /** Since when the account shares it with another. */
+  /** When the account began to share it with another. */
   since: z.string(),
-  /** The account itself first, then those that had it earliest. */
+  /** The account itself first, then the others, by when they first had it. */
   accounts: z.array(
     z.object({
       id: z.int(),
@@ -68,14 +68,14 @@ const SharedFact = z.object({
       last_at: z.string(),
     }),
   ),
-  /** Several pictures shared by the same accounts are one fact. */
+  /** How many pictures the same accounts share; we count them as one fact. */
   times: z.int(),
-  /** Accounts that have it, including those that are not listed. */
+  /** The number of accounts that share it, including any beyond this list. */
   holders: z.int(),
 })
 export type SharedFact = z.infer<typeof SharedFact>
 
-/** Part of a text of the account that an operator may want to read: it has no weight, count or order. */
+/** An excerpt that an operator may want to read. Highlights have no weight, count or order. */
 const Highlight = z.object({ signal: EvidenceSignal, excerpt: z.string() })
 
 export const SharedFacts = z.object({

@@ -8,7 +8,7 @@ import { type AudienceName, audiences } from './user-types.ts'
 
 export type RangeFilter = {
   label: string
-  /** Query names. */
+  /** Names of the query parameters. */
   min: string
   max: string
   limits: { min: number; max: number }
@@ -18,7 +18,9 @@ export type RangeFilter = {
   describe(value: number): string
 }
 
-/** Ranges, lists of options, and flags. Parser, URLs, sheet, chips, index and calls derive from these tables. */
+/**
+ * Ranges, lists of options, and flags. The parser, URLs, filter sheet, chips, index and calls derive from these tables.
+ */
 export const rangeFilters = {
   price: {
     label: profileFields.price.label,
@@ -66,7 +68,7 @@ export const flagFilters = {
   verified_photos: { label: 'Com foto verificada' },
 } as const
 
-/** Premium comes first in each, as docs/specification.md §7 and the plans promise; the note says so. */
+/** Every order puts Premium first, as docs/specification.md §7 and the plans promise. The note says so. */
 export const sorts = {
   rotation: { label: 'Rodízio' },
   newest: { label: 'Mais novos', note: 'Em cada plano, os perfis publicados por último aparecem antes.' },
@@ -97,7 +99,7 @@ type Offer = {
   sorts: readonly Sort[]
 }
 
-/** We offer a filter where the form asks for its field. */
+/** We offer a filter only where the form asks for its field. */
 const offers: Record<'companion' | 'identity', Offer> = {
   companion: { ranges: rangeNames, options: optionsNames, flags: flagNames, sorts: sortNames },
   identity: {
@@ -112,7 +114,7 @@ export const offeredTo = (audience: AudienceName): Offer => offers[audiences[aud
 
 export type Bounds = { min?: number | undefined; max?: number | undefined }
 
-/** Only the chosen filters are present. */
+/** Contains only the chosen filters. */
 export type ProfileFilters = { [Name in RangeName]?: Bounds } & { [Name in OptionsName]?: readonly number[] } & {
   [Name in FlagName]?: true
 }
@@ -161,7 +163,7 @@ const rangeQuery = (names: readonly RangeName[]) =>
 const each = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map(name => [name, z.optional(schema as z.ZodMiniType)]))
 
-/** The query of a call or page that offers these filters. */
+/** Builds the query schema of a call or page that offers these filters. */
 export const profileFilterQuery = (audience: AudienceName) => {
   const { ranges, options, flags, sorts: offered } = offeredTo(audience)
   return {
@@ -174,7 +176,7 @@ export const profileFilterQuery = (audience: AudienceName) => {
 
 export type ProfileFilterQuery = { [Name in keyof ReturnType<typeof profileFilterQuery>]?: unknown }
 
-/** Leaves out what the audience does not offer, and puts a range's ends in order. */
+/** Drops filters that the audience does not offer, and puts a range's ends in order. */
 export function toProfileFilters(query: ProfileFilterQuery, audience: AudienceName): ProfileFilters {
   const { ranges, options, flags } = offeredTo(audience)
   const filters: ProfileFilters = {}
@@ -191,7 +193,7 @@ export function toProfileFilters(query: ProfileFilterQuery, audience: AudienceNa
   return filters
 }
 
-/** Undefined for the default order, and for what the audience does not offer. */
+/** Undefined for the default order, and for an order that the audience does not offer. */
 export function toSort(query: ProfileFilterQuery, audience: AudienceName): Exclude<Sort, 'rotation'> | undefined {
   const sort = query.sort as Sort | undefined
   return sort && sort !== 'rotation' && offeredTo(audience).sorts.includes(sort) ? sort : undefined
@@ -222,7 +224,7 @@ export const filterParameters = [
   'sort',
 ]
 
-/** One spelling per search, so the cache holds each page once. Undefined if the parameter has no effect. */
+/** Gives each search one spelling, so the cache holds each page once. Undefined if the parameter has no effect. */
 export function canonicalValue(name: string, values: readonly string[]): string | undefined {
   const given = values.map(value => value.trim()).filter(Boolean)
   if (name === 'sort' && given[0] === 'rotation') return undefined

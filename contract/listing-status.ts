@@ -4,7 +4,7 @@ import { KycRenewal } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { Product } from './plan.ts'
 
-/** `done`: the advertiser need not do anything. */
+/** `done`: the advertiser has nothing left to do. */
 const stepStates = ['missing', 'pending', 'refused', 'done'] as const
 export type StepState = (typeof stepStates)[number]
 
@@ -36,23 +36,25 @@ export type NextStep = (typeof nextSteps)[number]
 export const ListingStatus = z.object({
   live: z.boolean(),
   suspended: z.boolean(),
-  /** Since when the advertiser has paused the ad. */
   paused_at: z.nullable(z.string()),
   /** `renewal`: set while approved documents are due for renewal. */
   documents: z.object({ ...Step, renewal: z.nullable(KycRenewal) }),
-  /** The latest version; `live`: an approved version exists; `lacks_gender`: it states none for the filters to find. */
+  /**
+   * The latest version. `live`: an approved version exists; `lacks_gender`: it states none, so the gender filters miss
+   * it.
+   */
   profile: z.object({ ...Step, live: z.boolean(), lacks_gender: z.boolean() }),
-  /** Given by the advertiser; `until`: the ad stays live until then although some are missing. */
+  /** The advertiser's declarations. `until`: the ad stays live until then even if some are missing. */
   declarations: z.object({ state: z.enum(['missing', 'done']), until: z.nullable(z.string()) }),
-  /** Null for a partner. `unanswered`: photos and videos we cannot approve until the owner says who appears. */
+  /** Null for a partner. `unanswered`: media that we cannot approve until the owner says who appears in them. */
   photos: z.nullable(z.object({ ...Step, approved: Count, pending: Count, refused: Count, unanswered: Count })),
-  /** Only for a partner, else null; `live` counts visible banners. */
+  /** Null unless the account is a partner's. `live` counts visible banners. */
   ads: z.nullable(z.object({ ...Step, live: Count, pending: Count, refused: Count })),
-  /** Whether the profile's number is proven; `missing` without a profile. Null where no number is public. */
+  /** Whether the profile's number is proven; `missing` without a profile. Null for types without a public number. */
   phone: z.nullable(
     z.object({
       state: z.enum(['missing', 'done']),
-      /** An earlier number that visitors see until then. */
+      /** An earlier number that visitors see until the new one is proven. */
       earlier: z.nullable(z.string()),
     }),
   ),
@@ -61,7 +63,7 @@ export const ListingStatus = z.object({
     type_name: z.nullable(Product.shape.type_name),
     until: z.nullable(z.string()),
   }),
-  /** The newest unpaid order; `in_analysis`: its card is in analysis. */
+  /** The newest unpaid order. `in_analysis`: the provider is still analysing its card payment. */
   order: z.nullable(z.object({ id: z.int(), value: z.int(), product: Product, in_analysis: z.boolean() })),
   renewal: z.nullable(Product),
   /** Null for a partner. */

@@ -13,7 +13,7 @@ const list = (path: string, summary: string) =>
     refusals: [422],
   })
 
-/** Keyed by table; the URLs keep the old product's spelling. */
+/** Keyed by table. The URLs keep the old product's spelling. */
 export const lookupLists = {
   breasts: list('breasts', 'Returns the options for breasts'),
   eyes: list('eyes', 'Returns the options for eye colour'),

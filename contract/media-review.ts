@@ -26,7 +26,7 @@ export const ReviewedMedia = z.object({
   state: z.enum(mediaStates),
   refusal: z.nullable(z.string()),
   matches_selfie: z.boolean(),
-  /** Who appears, as the owner declared. */
+  /** Who appears in it, according to the owner. */
   people: z.nullable(People),
   releases: z.array(
     z.object({

@@ -6,24 +6,24 @@ import { MediaRelease } from './media-release.ts'
 import { messages } from './messages.ts'
 
 /**
- * Width in pixels; 512 is preferred and 50 the fallback (docs/specification.md §9). A new size exists only for photos
- * uploaded afterwards, but `toMedia` links every size of every photo: generate it for the stored ones first.
+ * Width in pixels; 512 is preferred and 50 the fallback (docs/specification.md §9). `toMedia` links every size of every
+ * photo, but uploads create only the sizes listed here. Before you add a size, generate it for the stored photos.
  */
 export const photoSizes = [50, 360, 512, 1024] as const
 export type PhotoSize = (typeof photoSizes)[number]
 export const largestPhotoSize = Math.max(...photoSizes)
 
-/** Per profile; bytes are those of the upload. */
+/** Limits per profile. Byte limits apply to the uploaded file. */
 export const mediaLimits = {
   photos: 10,
   videos: 3,
   photoBytes: 15 * 1024 * 1024,
   videoBytes: 60 * 1024 * 1024,
-  /** The upload before cropping: the minimum of its shorter side, and the maximum of its pixels. */
+  /** Before cropping: `photoSide` is the minimum length of the shorter side, `photoPixels` the maximum area. */
   photoSide: 300,
   photoPixels: 50e6,
   videoSeconds: 20,
-  /** On average: phones record slow motion at 120. */
+  /** On average. Phones record slow motion at 120. */
   videoFramesPerSecond: 120,
   perAccount: 60,
 } as const
@@ -90,7 +90,7 @@ export function toMedia({ id, kind, folder, color, width, height, ...rest }: Sto
 export const mediaStates = ['pending', 'approved', 'refused'] as const
 export type MediaState = (typeof mediaStates)[number]
 
-/** `people`: who appears, as the owner declared; `releases`: consents of the others who appear. */
+/** `people`: who appears, according to the owner; `releases`: consents of the others who appear. */
 const Own = {
   state: z.enum(mediaStates),
   refusal: z.nullable(z.string()),
@@ -180,7 +180,7 @@ export const peopleChoices = { alone: 'Apareço sozinha(o)', others: 'Há outras
 export type People = keyof typeof peopleChoices
 export const People = z.enum(Object.keys(peopleChoices) as [People, ...People[]], 'Diga quem aparece.')
 
-/** How long media approved before we asked who appears stay published without an answer. */
+/** Media approved before we asked who appears stay public this long without an answer. */
 export const attestationGraceDays = 30
 
 export const attestMedia = endpoint({

@@ -1,6 +1,6 @@
 import { formatWait } from './format.ts'
 
-/** Texts that docs/specification.md fixes word for word, and texts that several screens share. */
+/** Texts that docs/specification.md prescribes word for word, and texts that several screens share. */
 export const messages = {
   ageQuestion: 'Você é maior de 18 anos?',
   signUp: 'Crie o seu anúncio aqui!',
@@ -66,7 +66,7 @@ export const messages = {
   malformedCursor: 'Página desconhecida.',
 } as const
 
-/** Our own screens never cause these. */
+/** Our own screens never trigger these. */
 export const formErrors = {
   wrong: 'Não entendemos este formulário. Recarregue a página e envie de novo.',
   repeated: 'Envie este campo uma vez só.',
@@ -76,6 +76,6 @@ export const formErrors = {
   individual: 'Este formulário é para parceiros. Anunciantes usam outro.',
 } as const
 
-/** We keep the files already sent; the rest waits on the device. */
+/** We keep the files that have already arrived. The device keeps the rest. */
 export const tooManyUploads = (seconds: number) =>
   `Você enviou muitos arquivos em pouco tempo. Aguarde ${formatWait(seconds)} e continue de onde parou.`

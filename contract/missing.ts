@@ -1,4 +1,4 @@
-/** What an account may lack, in the order of screens and e-mails; the last three unpublish a complete account. */
+/** Everything that an account can lack, in the order of screens and e-mails. The last three hide a complete account. */
 export const missingSteps = [
   'documents',
   'profile',

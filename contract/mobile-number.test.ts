@@ -81,7 +81,7 @@ const between = [
 ]
 const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९'].map(digits => [...digits])
 
-/** The same digits as a keyboard, document or chat may write them. */
+/** The same digits in the ways that a keyboard, document or chat may write them. */
 const written = (dialled: string) =>
   fc
     .tuple(

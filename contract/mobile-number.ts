@@ -1,7 +1,10 @@
 import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import { typedLine } from './plain-text.ts'
 
-/** Brazil's mobile numbers as the package knows them: its own file has 250 countries, too many for a form on a phone. */
+/**
+ * The package's rules for Brazil's mobile numbers. Its own file covers 250 countries and is too large for a form on a
+ * phone.
+ */
 export const brazilianMobiles = {
   version: 4,
   country_calling_codes: { 55: ['BR'] },
@@ -23,22 +26,22 @@ export const brazilianMobiles = {
   },
 } as unknown as MetadataJson
 
-/** Longer than any number with its prefixes, labels and spaces. */
+/** Longer than any number with prefixes, labels and spaces. */
 const longest = 60
 
-/** Area code and nine digits; undefined unless the text is exactly one Brazilian mobile number. */
+/** Returns area code and nine digits, or undefined unless the text is exactly one Brazilian mobile number. */
 export function readMobile(text: string): string | undefined {
   const dialled = text.length > longest ? '' : dialledIn(text)
   const number = parsePhoneNumberFromString(dialled, { defaultCountry: 'BR', extract: false }, brazilianMobiles)
-  // The package still accepts ten digits, which trunked radio used.
+  // The package still accepts ten digits, which trunked radio used to have.
   return number?.isValid() && number.nationalNumber.length === 11 ? number.nationalNumber : undefined
 }
 
-/** The digits to dial, with an optional leading `+`. */
+/** Returns the digits to dial, with an optional leading `+`. */
 function dialledIn(text: string) {
   const line = typedLine(text)
     .replace(/^[\p{L}\s.-]*:/u, '')
-    // People often write a placeholder for the carrier's code: 0xx21.
+    // People often write a placeholder for the carrier code: 0xx21.
     .replace(/\(?\b0\s*(?:xx|\*\*)\s*\)?/i, '0')
   const [, plus] = /^[^\p{L}\d+]*(\+?)(?:[^\p{L}\d+]*\d)+[^\p{L}\d+]*$/u.exec(line) ?? []
   if (plus === undefined) return ''

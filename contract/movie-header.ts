@@ -1,27 +1,27 @@
 import { type Span, tolerance } from './shown-samples.ts'
 
-/** Backed by a file or a blob. */
+/** The source may be a file or a blob. */
 export type ReadableFile = { size: number; read: (start: number, size: number) => Promise<Uint8Array> }
 
 export type MovieTrack = {
-  /** In presentation time; undefined when the edits skip something in between, or change the speed. */
+  /** In presentation time. Undefined if the edits skip something in between or change the speed. */
   shown: Span | undefined
-  /** Seconds that the headers declare, if they do. */
+  /** The duration in seconds that the headers declare, if any. */
   declared: number | undefined
-  /** According to the headers, the edits leave some of the media out. */
+  /** According to the headers, the edits omit part of the media. */
   leavesOut: boolean
 }
 export type MovieHeader = {
   tracks: ReadonlyMap<number, MovieTrack>
-  /** Samples that the tables of all tracks claim: a few bytes can claim billions. */
+  /** The number of samples that the tables of all tracks declare. A few bytes can declare billions. */
   samples: number
 }
 
-/** For the tables of an MP4 or MOV; a few kilobytes per second are usual. */
+/** Limit for the tables of an MP4 or MOV. They usually have a few kilobytes per second. */
 const maxTableBytes = 8 * 1024 * 1024
 const maxBoxes = 20_000
 
-/** Undefined for a file without the index of an MP4 or MOV. */
+/** Returns undefined for a file without the index of an MP4 or MOV. */
 export async function readMovieHeader(file: ReadableFile): Promise<MovieHeader | undefined> {
   let found: MovieHeader | undefined
   let fragmentSamples = 0
@@ -96,7 +96,7 @@ const samplesIn: Readonly<Record<string, (table: DataView) => number>> = {
   trun: table => uint(table, 4),
 }
 
-/** Each run is a count and a value. */
+/** Each run consists of a count and a value. */
 function sumOfRuns(table: DataView) {
   let sum = 0
   for (let at = 8; at + 8 <= table.byteLength; at += 8) sum += uint(table, at)
@@ -130,7 +130,7 @@ const shortest = (declared: readonly (number | undefined)[]) => {
 
 type Clock = { scale: number; seconds: number | undefined }
 
-/** `mvhd` and `mdhd` begin alike. */
+/** `mvhd` and `mdhd` begin with the same fields. */
 function readClock(content: Uint8Array = new Uint8Array()): Clock {
   const view = viewOf(content)
   const isLong = content[0] === 1
@@ -174,7 +174,9 @@ function leavesOut(edits: readonly Edit[], scale: number, media: Clock) {
   return from > tolerance || (length > 0 && from + length < (media.seconds ?? 0) - tolerance)
 }
 
-/** The span to keep of a file that hides something; undefined when it hides nothing, or in more than one place. */
+/**
+ * Returns the span to keep of a file with hidden parts. Undefined if nothing is hidden, or we can't cut it to one span.
+ */
 export function cutOf({ tracks }: MovieHeader): Span | undefined {
   const all = [...tracks.values()]
   const spans = all.flatMap(({ shown }) => shown ?? [])
@@ -185,13 +187,13 @@ export function cutOf({ tracks }: MovieHeader): Span | undefined {
 const nothing = -1
 const normalSpeed = 0x10000
 
-/** Accepts empty edits, which delay the track, then at most one that shows a part of it. */
+/** Accepts empty edits, which delay the track, followed by at most one edit that shows part of it. */
 function spanOfEdits(edits: readonly Edit[], scale: number): Span | undefined {
   const first = edits.findIndex(({ mediaTime }) => mediaTime !== nothing)
   const from = edits.slice(0, first < 0 ? 0 : first).reduce((sum, { duration }) => sum + duration, 0) / scale
   const [edit, ...more] = first < 0 ? [] : edits.slice(first)
   if (!edit) return { from, to: Number.POSITIVE_INFINITY }
   if (more.length > 0 || edit.rate !== normalSpeed || edit.mediaTime < 0) return undefined
-  // Fragmented files state no end.
+  // Fragmented files declare no end.
   return { from, to: edit.duration === 0 ? Number.POSITIVE_INFINITY : from + edit.duration / scale }
 }

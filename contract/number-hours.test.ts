@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { always, describeReturn, type NumberHours, numberAt } from './number-hours.ts'
 
-/** In the week of Monday, 23 November 2026, in São Paulo. */
+/** A time in the week of Monday, 23 November 2026, in São Paulo. */
 const at = (day: number, time: string) => new Date(`2026-11-${22 + day}T${time}:00-03:00`)
 const weekdays = [1, 2, 3, 4, 5].map(day => ({ day, opens: 600, closes: 1200 }))
 const nights = [{ day: 7, opens: 1320, closes: 120 }]

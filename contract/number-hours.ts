@@ -14,7 +14,7 @@ export const HiddenSpan = z
   .strictObject({ from: Minutes(0, dayMinutes - stepMinutes), to: Minutes(stepMinutes, dayMinutes) })
   .check(z.refine(({ from, to }) => from !== to, 'O começo e o fim não podem ser iguais.'))
 
-/** When the number is shown. `hidden` repeats every day and crosses midnight if it ends before it begins. */
+/** When visitors see the number. `hidden` repeats every day and crosses midnight if it ends before it begins. */
 export const NumberHours = z.strictObject({ attending: z.boolean(), hidden: z.nullable(HiddenSpan) })
 export type NumberHours = z.infer<typeof NumberHours>
 
@@ -43,7 +43,7 @@ type Rule = NumberHours & { hours: readonly DayHours[] }
 const stepMs = stepMinutes * minuteMs
 const stepsOfWeek = (7 * dayMinutes) / stepMinutes
 
-/** `returns`: when a hidden number is shown again; null if the week has no such time. */
+/** `returns`: when visitors see a hidden number again; null if the week has no such time. */
 export function numberAt(rule: Rule, at: Date): { isShown: boolean; returns: Date | null } {
   if (isShownAt(rule, at)) return { isShown: true, returns: null }
   const first = Math.ceil((at.getTime() + 1) / stepMs)
@@ -91,7 +91,7 @@ const dayAndMonth = new Intl.DateTimeFormat('pt-BR', {
   month: '2-digit',
 })
 
-/** `terça, 24/11, às 20h`: names the day, so a cached page stays right after midnight. */
+/** `terça, 24/11, às 20h`. Names the day, so a cached page is still right after midnight. */
 export function describeReturn(returns: Date) {
   const { day, minutes } = clockOf(returns)
   return `${weekdayNames[day - 1]}, ${dayAndMonth.format(returns)}, às ${formatClock(minutes)}`

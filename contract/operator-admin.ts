@@ -10,9 +10,9 @@ const base = '/api/operator'
 export const HeldRole = z.object({
   role: OperatorRole,
   given_at: z.string(),
-  /** Null when the command line or the installation gave it. */
+  /** Null if the command line or the installation granted the role. */
   given_by: z.nullable(z.string()),
-  /** Set for a role taken for an emergency. */
+  /** Set if the operator took the role for an emergency. */
   until: z.nullable(z.string()),
 })
 export type HeldRole = z.infer<typeof HeldRole>
@@ -45,7 +45,10 @@ export const giveRoles = endpoint({
   params: z.object({ id: Whole(2_147_483_647) }),
   body: z.strictObject({
     roles: z.array(OperatorRole).check(z.maxLength(roleNames.length)),
-    /** The roles that the caller saw, so that two administrators never undo each other’s change unknowingly. */
+    /**
+     * The roles that the caller saw. We compare them, so that two administrators don't undo each other's changes
+     * unknowingly.
+     */
     before: z.array(OperatorRole).check(z.maxLength(roleNames.length)),
   }),
   response: { 200: ListedOperator },

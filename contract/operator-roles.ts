@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** T47 in docs/safety.md; docs/decisions/067-roles-of-operators.md explains what each may do. */
+/** docs/safety.md T47; docs/decisions/067-roles-of-operators.md explains what each role may do. */
 export const operatorRoles = {
   support: 'Atendimento',
   content: 'Conteúdo',
@@ -16,32 +16,32 @@ export const OperatorRole = z.enum(roleNames)
 
 export type Roles = readonly [OperatorRole, ...OperatorRole[]]
 
-/** Who may do what, for the contract's endpoints and for what the back-office shows. */
+/** Maps each duty to the roles that may do it. The contract's endpoints and the back-office's screens read this. */
 export const duties = {
   own: roleNames,
   findAccounts: ['support', 'content', 'kyc', 'trust', 'finance', 'auditor'],
   seeDocumentCases: ['kyc', 'trust'],
-  /** Content reviewers see the selfie only, beside the photos of a profile. */
+  /** Content reviewers see only the selfie, beside the photos of a profile. */
   seeDocuments: ['kyc', 'trust', 'content'],
   decideDocuments: ['kyc', 'trust'],
   suspendAccounts: ['kyc', 'trust'],
-  /** Records what a person signed on paper or said by phone; for roles that know the person from the documents. */
+  /** Records a signature on paper or an answer by phone. Only for roles that know the person from the documents. */
   recordForOwners: ['kyc', 'trust'],
   liftSuspensions: ['trust'],
   reviewContent: ['content', 'trust'],
-  /** May suspend an account, and lift a suspension by judging a contestation. */
+  /** May suspend an account, and may lift a suspension by judging a contestation. */
   decideReports: ['trust'],
-  /** Sees the number, kind and time of sealed evidence, never its content. */
+  /** Sees the number, kind and time of sealed evidence, but never its content. */
   seeEvidence: ['trust', 'auditor', 'admin'],
   /** Hides suspected child abuse from everybody immediately. */
   sealAbuse: ['trust'],
-  /** Requests an opening with a reason, and reads the content once another person grants it. */
+  /** Requests an opening with a reason, and reads the content once another operator has granted it. */
   openEvidence: ['trust'],
   grantOpenings: ['auditor', 'admin'],
   seeHolds: ['trust', 'auditor'],
   holdData: ['trust'],
   answerHelpRequests: ['trust'],
-  /** Requests of people about their own data (LGPD); the case links to their account. */
+  /** Requests of people about their own data (LGPD). The case links to their account. */
   answerDataRequests: ['trust'],
   /** Requests of police, prosecutors and courts, who may ask about anybody. */
   answerAuthorities: ['trust'],
@@ -62,7 +62,7 @@ export const duties = {
   giveRoles: ['admin'],
 } as const satisfies Record<string, Roles>
 
-/** Roles with calls that are marked `emergency`. */
+/** Roles that have calls marked `emergency`. */
 export const emergencyRoles = ['support', 'content', 'kyc', 'trust'] as const satisfies Roles
 
 export const hasRoleOf = (own: readonly OperatorRole[], needed: Roles) => needed.some(role => own.includes(role))

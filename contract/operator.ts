@@ -7,21 +7,21 @@ import { plainLine } from './plain-text.ts'
 const base = '/api/operator'
 
 export const operatorIdleMs = 15 * minuteMs
-/** However active. */
+/** However active the operator is. */
 export const operatorSessionMs = 8 * hourMs
 
-/** `stage` says what the operator must do next: `enrol` an authenticator, enter a `code`, change the `password`. */
+/** `stage` is the operator's next step: `enrol` an authenticator, enter a `code`, or change the `password`. */
 export const OperatorState = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
   stage: z.enum(['enrol', 'code', 'password', 'in']),
   roles: z.array(OperatorRole),
-  /** Taken for an emergency: they count only for calls marked `emergency`. */
+  /** Roles taken for an emergency. They count only for calls marked `emergency`. */
   emergency_roles: z.array(OperatorRole),
-  /** How many the operator has. */
+  /** How many passkeys the operator has. */
   passkeys: z.int(),
-  /** Whether this session was confirmed with one: documents require it. */
+  /** Whether the operator confirmed this session with a passkey, which documents require. */
   with_passkey: z.boolean(),
 })
 export type OperatorState = z.infer<typeof OperatorState>
@@ -63,7 +63,7 @@ export const SecondFactorCode = z
   .string('Informe o código.')
   .check(z.trim(), z.minLength(1, 'Informe o código.'), z.maxLength(40))
 
-/** Required where a session alone is not enough: it may have been left open, or stolen. */
+/** Required for actions where a session is not enough, because someone may have left it open or stolen it. */
 export const Proof = z.strictObject({
   password: z.string('Informe a senha.').check(z.maxLength(400)),
   code: SecondFactorCode,
@@ -128,7 +128,7 @@ export const listAudit = endpoint({
   summary: 'Returns the audit log, newest first by default, and whether its hash chain is intact',
   roles: duties.seeAudit,
   query: z.strictObject({
-    /** The previous page's last entry, in either order. */
+    /** Id of the previous page's last entry, in either order. */
     before: z.optional(Whole(2_147_483_647)),
     order: z.optional(z.enum(['oldest'])),
     subject: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(60))),

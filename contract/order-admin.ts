@@ -19,7 +19,7 @@ export const EndToEndId = z.string('Informe o identificador do Pix.').check(
   z.regex(/^E\d{8}\d{12}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E.'),
 )
 
-/** Id of a new Pix, or of a Pix return, which begins with D. */
+/** Id of a new Pix or of a Pix refund. A refund's id begins with D. */
 export const ReturnId = z.string('Informe o identificador da devolução.').check(
   z.overwrite(text => plainLine(text)),
   z.regex(/^[DE]\d{20}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E ou D.'),
@@ -32,7 +32,7 @@ const Filters = {
   user_type: z.optional(Whole(5)),
   from: z.optional(Day),
   to: z.optional(Day),
-  /** `1`: orders that need anything; `pix`: orders whose Pix a person confirms. */
+  /** `1`: orders that need any action; `pix`: orders whose Pix a person confirms. */
   needs: z.optional(z.enum(['1', 'pix'])),
 }
 
@@ -46,7 +46,7 @@ export const AdminOrder = z.object({
   channel: z.nullable(z.enum(channels)),
   created_at: z.string(),
   account: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.string(), user_type: z.int() })),
-  /** A second operator, a refund to send by hand, or the outcome of a dispute. */
+  /** The order waits for a second operator, a refund to send by hand, or the outcome of a dispute. */
   needs: z.nullable(z.enum(['second_operator', 'transfer', 'reversal'])),
   returning: z.boolean(),
 })
@@ -57,7 +57,7 @@ export const listAdminOrders = endpoint({
   path: `${base}/orders`,
   summary: 'Returns orders, newest first by default',
   roles: duties.seeOrders,
-  /** `before`: the previous page's last order, in either order. */
+  /** `before`: id of the previous page's last order, in either order. */
   query: z.strictObject({
     ...Filters,
     order: z.optional(z.enum(['oldest'])),
@@ -96,7 +96,7 @@ export const exportOrders = endpoint({
   response: { 200: z.unknown() },
 })
 
-/** `facts` are ids, amounts in cents and codes. */
+/** `facts` are ids, amounts in cents, and codes. */
 export const OrderEvent = z.object({
   at: z.string(),
   what: z.enum([
@@ -126,7 +126,7 @@ export const OrderCase = z.extend(AdminOrder, {
   coupon: z.nullable(z.string()),
   days: z.int(),
   free_days: z.int(),
-  /** The latest start of a plan whose days wait for our review. */
+  /** The latest start of a plan whose days begin after our review. */
   starts_by: z.nullable(z.string()),
   starts_at: z.nullable(z.string()),
   expired_at: z.nullable(z.string()),
@@ -142,7 +142,7 @@ export const OrderCase = z.extend(AdminOrder, {
           id: z.int(),
           cause: z.string(),
           transferred_at: z.nullable(z.string()),
-          /** Null once the money went back, even through a bank. */
+          /** Null once the money went back, whether by us or by a bank. */
           owed_by: z.nullable(z.enum(['person', 'provider'])),
         }),
       ),
@@ -187,7 +187,7 @@ export const confirmPix = endpoint({
   body: z.strictObject({
     end_to_end_id: EndToEndId,
     amount: Cents,
-    /** Records the Pix even with a different amount, to refund it. */
+    /** Records the Pix even if the amount differs, so that we can refund it. */
     accept_difference: z.optional(z.boolean()),
   }),
 })

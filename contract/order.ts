@@ -6,11 +6,11 @@ import { Product, ProductId } from './plan.ts'
 export const channels = ['pix', 'card'] as const
 export type Channel = (typeof channels)[number]
 
-/** docs/specification.md §3; `state` is more detailed. */
+/** docs/specification.md §3. `state` is more detailed. */
 export const orderStatuses = ['ok', 'refused', 'pending'] as const
 
 /**
- * `not_started`: begins when the account is listed; `queued`: follows another plan; `paused`: a chargeback is not
+ * `not_started`: begins when we list the account; `queued`: follows another plan; `paused`: a chargeback is not
  * settled; `refunded`, `reversed`: the plan ended because the money went back.
  */
 export const orderStates = [
@@ -35,21 +35,21 @@ export const OrderPix = z.object({
   mode: z.enum(['static', 'dynamic']),
   copy_paste: z.string(),
   qr: z.string(),
-  /** Null when the provider's charge replaces it. */
+  /** Null if the provider's charge replaces it. */
   key: z.nullable(z.string()),
   proof_url: z.nullable(z.string()),
   expires_at: z.nullable(Moment),
 })
 export type OrderPix = z.infer<typeof OrderPix>
 
-/** Time of a lower tier, and what it became in a higher one. */
+/** Seconds in a lower tier, and the seconds in a higher tier that they became. */
 const Converted = z.object({ basic_seconds: z.int(), premium_seconds: z.int() })
 
 export const OrderEffect = z.object({
-  /** Both for the latest possible start when `starts_by` is set. */
+  /** If `starts_by` is set, both times assume the latest possible start. */
   starts_at: Moment,
   expires_at: Moment,
-  /** Set when the days begin with the listing after our review: the latest start. */
+  /** The latest start. Set if the days begin with the listing, after our review. */
   starts_by: z.nullable(Moment),
   follows: z.boolean(),
   withdrawal_until: Moment,
@@ -72,22 +72,22 @@ export const Order = z.object({
   updated_at: Moment,
   starts_at: z.nullable(Moment),
   starts_by: z.nullable(Moment),
-  /** When a queued plan begins, or resumes after a plan that was put before it. */
+  /** When a queued plan begins, or when a plan resumes after one that interrupted it. */
   next_at: z.nullable(Moment),
   converted: z.nullable(Converted),
-  /** Null while its days have not begun. */
+  /** Null until its days begin. */
   expired_at: z.nullable(Moment),
   /** How long the plan has run. */
   used_seconds: z.int(),
   refusal: z.nullable(z.string()),
   channel: z.nullable(z.enum(channels)),
-  /** Null when withdrawal is no longer possible. */
+  /** Null if withdrawal is no longer possible. */
   withdrawal_until: z.nullable(Moment),
   refund: z.nullable(z.object({ decided_at: Moment, transferred_at: z.nullable(Moment) })),
   card: z.nullable(CardSummary),
-  /** When the buyer said that the Pix of an unpaid order was paid. */
+  /** When the buyer of an unpaid order told us that they paid the Pix. */
   claimed_at: z.nullable(Moment),
-  /** How it can be paid; none once it is paid or refused. */
+  /** How the buyer can pay. Empty once the order is paid or refused. */
   ways: z.array(z.enum(channels)),
   /** Only for an unpaid order. */
   pix: z.nullable(OrderPix),
@@ -141,7 +141,7 @@ export const claimPayment = endpoint({
   refusals: [404, 409, 429],
 })
 
-/** Twice what consumer law requires; contract/terms.ts promises it. */
+/** Twice what consumer law requires. contract/terms.ts promises it. */
 export const daysToWithdraw = 14
 
 export const withdrawOrder = endpoint({
@@ -156,7 +156,7 @@ export const withdrawOrder = endpoint({
 
 const zone = 'America/Sao_Paulo'
 
-/** The last millisecond of the last day to withdraw, in São Paulo. Whether the plan still runs does not matter. */
+/** The last millisecond of the last day to withdraw, in São Paulo, whether or not the plan is still running. */
 export function withdrawalEnd(receivedAt: Date) {
   const paidOn = Temporal.Instant.fromEpochMilliseconds(receivedAt.getTime()).toZonedDateTimeISO(zone).toPlainDate()
   const dayAfter = paidOn.add({ days: daysToWithdraw + 1 }).toZonedDateTime(zone)

@@ -5,19 +5,19 @@ const greetings = {
   business: (name: string) => `Olá, ${name}! Vi o anúncio da empresa na Véspera e gostaria de mais informações.`,
 }
 
-/** `phone` is area code and number, 10 or 11 digits. */
+/** `phone` is the area code and number, 10 or 11 digits. */
 export function whatsappLink(phone: string, name: string, greeting: keyof typeof greetings = 'person') {
   const digits = phone.replace(/\D/g, '')
   return `https://wa.me/${countryCode}${digits}?text=${encodeURIComponent(greetings[greeting](name))}`
 }
 
 export type NetworkRules = {
-  /** What precedes the name in the URL of its page. */
+  /** The part of a page's URL before the name. */
   start: string
   hosts: RegExp
-  /** Stored as `@name`, which docs/specification.md §2 expands. */
+  /** We store `@name`, and docs/specification.md §2 expands it to a URL. */
   keepsName?: boolean
-  /** People enter similar services here too: without an @, a name with a dot is a host. */
+  /** People also enter similar services here, so a name with a dot and without an @ is a host. */
   hasRivals?: boolean
 }
 

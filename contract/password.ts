@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 /** docs/specification.md §9. */
 export const passwordLength = { min: 6, max: 200 } as const
 
-/** How long a reset link is valid; the screen says *uma hora*. */
+/** How long a reset link is valid. The screen says *uma hora*. */
 export const resetMinutes = 60
 
 /** Checks equality before length (docs/specification.md §5). */
@@ -74,7 +74,7 @@ const runs = [
 ]
 const minWordLength = 4
 
-/** `personal` is e-mail and name. Only advice unless `PASSWORD_POLICY` is strict. */
+/** `personal` is e-mail and name. This is only advice unless `PASSWORD_POLICY` is strict. */
 export function isWeakPassword(password: string, personal: readonly string[] = []) {
   const plain = fold(password)
   const letters = plain.replace(/[^a-z]/g, '')

@@ -3,7 +3,7 @@ import { savedPaths } from './saved.ts'
 
 type Id = number | string
 
-/** The builders also make the patterns of `routes.ts`: `paths.profile(':id')`. */
+/** `routes.ts` builds its patterns with the same functions: `paths.profile(':id')`. */
 export const paths = {
   home: '/home',
   landing: '/login',
@@ -32,13 +32,13 @@ export const paths = {
   reportIntimateImage: '/denunciar/imagem-intima',
   /** For the notifier. */
   reportFollowing: (token: string) => `/denuncia/acompanhar/${token}`,
-  /** For the author; others may see the URL too. */
+  /** For the author, although others may see the URL too. */
   reportedContent: (token: string) => `/verificacao/${token}`,
-  /** For a request about one's own data, sent without an account. */
+  /** For a data request that a person sent without an account. */
   dataRequest: (token: string) => `/pedido/${token}`,
   suspensionAnswer: (token: string) => `/resposta/${token}`,
   mailOptOut: (token: string) => `/menos-avisos/${token}`,
-  /** Misspelt in docs/specification.md; redirects to `createProfile`. */
+  /** docs/specification.md misspells it. It redirects to `createProfile`. */
   createProfileMisspelt: '/creat-perfil',
   ...appPaths,
 } as const

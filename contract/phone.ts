@@ -27,17 +27,19 @@ const Code = z.pipe(
 )
 
 export const OwnPhone = z.object({
-  /** Digits, from the profile's latest version; null before there is one, and where no number is public. */
+  /** Digits from the profile's latest version. Null without a profile, and for types without a public number. */
   number: z.nullable(z.string()),
   proven: z.boolean(),
-  /** What visitors see while the ad is live; an earlier one until the latest is proven. */
+  /** The number that visitors see while the ad is live: an earlier one until the latest is proven. */
   shown: z.nullable(z.string()),
-  /** The number changed, and an operator checks again who advertises. */
+  /** The number changed, so an operator checks again who advertises. */
   checking: z.boolean(),
-  /** Whether requesting a code takes the password: not shortly after log-in, if no number was proven before. */
+  /**
+   * Whether the owner needs the password to request a code. False shortly after log-in if no number was proven before.
+   */
   needs_password: z.boolean(),
-  /** A requested code that may still be typed. */
-  code: z.nullable(z.object({ /** Seconds until they may request another. */ resend_in: z.int() })),
+  /** A requested code that the owner can still type. */
+  code: z.nullable(z.object({ /** Seconds until the owner may request another. */ resend_in: z.int() })),
 })
 export type OwnPhone = z.infer<typeof OwnPhone>
 
@@ -70,16 +72,16 @@ export const provePhone = endpoint({
   refusals: [429],
 })
 
-// What operators call.
+// Endpoints for operators.
 
-/** Outcomes of checking who advertises after a number changed; `renewed`: new documents were approved. */
+/** Outcomes of the check of who advertises after a new number. `renewed`: an operator approved new documents. */
 export const numberOutcomes = ['same_person', 'documents_asked', 'renewed'] as const
 export type NumberOutcome = (typeof numberOutcomes)[number]
 
 export const numberDecisions = { same_person: 'É a mesma pessoa', documents_asked: 'Pedir novos documentos' } as const
 
 const Body = z.strictObject({
-  /** The change that the operator saw. */
+  /** Id of the change that the operator saw. */
   review: z.int(),
   outcome: ReasonOf(numberDecisions),
   text: PlainText({

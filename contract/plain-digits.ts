@@ -1,10 +1,10 @@
 const digit = /\p{Nd}/u
 const foreignDigits = /(?!\d)\p{Nd}/gu
 
-/** The same text with ASCII digits: Unicode has decimal digits of many scripts, each in a run from zero to nine. */
+/** Replaces digits of other scripts with ASCII digits. Unicode has each script's digits in a run from zero to nine. */
 export const plainDigits = (text: string) => text.replace(foreignDigits, asciiDigit)
 
-/** Runs may touch, as those of the mathematical alphabets do, and each starts with its zero. */
+/** Runs may touch, as in the mathematical alphabets, but each run has ten digits and starts with its zero. */
 function asciiDigit(foreign: string) {
   const code = foreign.codePointAt(0) as number
   let first = code

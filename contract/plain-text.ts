@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { plainDigits } from './plain-digits.ts'
 
-/** Joins emoji, or selects how the previous character is drawn: the only useful invisible characters. */
+/** Joins emoji or selects how the previous character looks. No other invisible characters are useful. */
 const inEmoji = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})[\uFE0E\uFE0F]`
 /** Invisible characters that may reverse or hide the text near them. */
 const unseen = new RegExp(String.raw`(?!${inEmoji})[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}\u2800]`, 'gu')
@@ -10,7 +10,7 @@ const controlsButNewLines = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}]/gu
 
 export const plainLine = (text: string) => text.replace(unseen, '').replace(controls, ' ').trim()
 
-/** Reduces numbers and addresses from keyboards of any script, documents and chats to plain digits and signs. */
+/** Reduces numbers and addresses from any keyboard, document or chat to plain digits and signs. */
 export const typedLine = (text: string) => plainDigits(plainLine(text.normalize('NFKC')))
 
 export const plainText = (text: string) =>

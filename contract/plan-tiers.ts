@@ -2,19 +2,19 @@ type PlanTier = {
   /** Its name in the API and on the screens. */
   name: string
   plural: string
-  /** The look of its cards in the catalogue (`web/parts/card.css`). */
+  /** The style of its cards in the catalogue (`web/parts/card.css`). */
   grid: 'premium' | 'basic'
-  /** Cards on a catalogue page; some wide windows show fewer, to fill whole rows (`web/styles/wide/cards.css`). */
+  /** Cards on a catalogue page. Some wide windows show fewer, to fill whole rows (`web/styles/wide/cards.css`). */
   cards: { shown: number; least: number }
   showsPrice: boolean
-  /** Absent: no star, and a plain badge. */
+  /** Without it, the tier has no star and only a plain badge. */
   highlight?: { badge: { tone: 'gold'; icon: 'star' }; id: string; heading: string; text: string }
   gains: readonly string[]
 }
 
 /**
- * From the highest to the lowest, which is their order in the catalogue. A plan takes effect immediately over plans of
- * lower tiers and converts their remaining time. The database checks the same names.
+ * From highest to lowest, as the catalogue orders them. A plan replaces plans of lower tiers immediately and converts
+ * their remaining time. The database checks the same names.
  */
 export const planTiers = {
   premium: {

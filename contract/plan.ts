@@ -4,7 +4,7 @@ import { duties } from './operator-roles.ts'
 import { PlainLine } from './plain-text.ts'
 import { tierNames } from './plan-tiers.ts'
 
-/** A plan that waits for our review starts at the latest this many days after the payment; `terms.ts` promises it. */
+/** A plan that waits for our review starts at most this many days after the payment. `terms.ts` promises it. */
 export const maxDaysToWait = 30
 
 const noPlan = 'Favor selecione um plano.'
@@ -16,7 +16,7 @@ export const Product = z.object({
   title: z.string(),
   days: z.int(),
   free_days: z.int(),
-  /** Cents. */
+  /** In cents. */
   amount: z.int(),
 })
 export type Product = z.infer<typeof Product>
@@ -32,7 +32,7 @@ export const listProducts = endpoint({
   response: { 200: z.array(Product) },
 })
 
-// What operators call.
+// Endpoints for operators.
 
 const base = '/api/operator/plans'
 const Id = z.object({ id: Whole(32_767) })
@@ -44,7 +44,7 @@ const planFields = {
   title: Title,
   days: wholeNumber('Informe os dias.', 1, 730),
   free_days: wholeNumber('Informe os dias de bônus.', 0, 365),
-  /** Cents. */
+  /** In cents. */
   amount: wholeNumber('Informe o preço.', 100, 10_000_000),
   position: wholeNumber('Informe a ordem.', 1, 30_000),
 }
@@ -68,7 +68,7 @@ export const AdminPlan = z.object({
   amount: z.int(),
   position: z.int(),
   withdrawn: z.boolean(),
-  /** False for a price that no operator has confirmed; such a plan is not on sale. */
+  /** False for a price that no operator has confirmed. Such a plan is not on sale. */
   confirmed: z.boolean(),
   changes: z.array(PriceListChange),
 })

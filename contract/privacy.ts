@@ -7,7 +7,7 @@ import { FilterOf } from './review.ts'
 
 type Explained = { name: string; text: string }
 
-/** What we store about a person, in the words of the privacy screen (docs/safety.md T59). */
+/** Describes what we store about a person, as the privacy screen shows it (docs/safety.md T59). */
 export const dataKinds = {
   account: {
     name: 'Conta',
@@ -38,7 +38,7 @@ export const dataKinds = {
 } as const satisfies Record<string, Explained>
 export type DataKind = keyof typeof dataKinds
 
-/** Who receives data; the screen shows only those that this site is configured with. */
+/** Recipients of data. The screen shows only the ones that this site uses. */
 export const recipients = {
   pagbank: {
     name: 'PagBank',
@@ -61,7 +61,7 @@ export const recipients = {
 } as const satisfies Record<string, Explained>
 export type Recipient = keyof typeof recipients
 
-/** What programs do with personal data; none of them decides about a person on its own. */
+/** Automatic processing of personal data. No program alone decides about a person. */
 export const automations = [
   {
     name: 'Palavras proibidas',
@@ -101,7 +101,7 @@ export const PrivacyOverview = z.object({
       sent_at: z.string(),
       verdict: z.nullable(z.enum(['approved', 'rejected'])),
       destroyed_at: z.nullable(z.string()),
-      /** When they will be, if already known. */
+      /** When we will destroy the documents, if already known. */
       ends_at: z.nullable(z.string()),
     }),
   ),
@@ -115,7 +115,7 @@ export const PrivacyOverview = z.object({
       roles: z.array(Role),
     }),
   ),
-  /** What stays when the account is deleted, and until when if there is a date. */
+  /** Data that we keep after the account is deleted, and until when if there is a date. */
   stays: z.array(z.object({ what: FilterOf(retention), count: z.nullable(z.int()), until: z.nullable(z.string()) })),
   officer: z.object({ name: z.nullable(z.string()), email: z.string() }),
 })

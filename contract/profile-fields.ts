@@ -29,7 +29,7 @@ import type { Network } from './outside-links.ts'
 import { profileLimits } from './profile-limits.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
-/** Companions' two steps, their short form, or the screens of swing and close friends. */
+/** Companions' two-step form, their short form, or the form of swing and close friends. */
 export type ProfileFormKind = 'full' | 'quick' | 'identity'
 
 /** `today` is `YYYY-MM-DD`. */
@@ -37,7 +37,7 @@ export type FormContext = {
   kind: ProfileFormKind
   today: string
   gender: Gender | undefined
-  /** In the short form too: our screen asks for it there, the specified call does not send it. */
+  /** Whether even the short form needs a gender. Our screen asks for it; the specification's call doesn't send it. */
   requiresGender: boolean
 }
 
@@ -85,7 +85,7 @@ const option = <const F extends string, const W extends string, const T extends 
   ...onlyInFull(Chosen(missing), Ignored),
 })
 
-/** The lookup list is named like the field. */
+/** The lookup list has the same name as the field. */
 const options = <const F extends string, const W extends string>(
   form: F,
   wire: W,
@@ -99,7 +99,7 @@ const options = <const F extends string, const W extends string>(
   ...onlyInFull(missing === undefined ? List : SomeChosen(missing), none),
 })
 
-/** The short form accepts it, but does not ask for it. */
+/** The short form accepts the link but does not ask for it. */
 const link = <const W extends string>(wire: W, label: string, network?: Network, formLabel = label) => ({
   kind: 'value' as const,
   form: `profile.${wire}` as const,
@@ -274,7 +274,7 @@ const secondStep = {
 
 /**
  * Keyed by column, in the order in which docs/specification.md §5 asks and checks. Form, preview, columns, public
- * profile and the operator's comparison derive from it. A field without `wire` and `answer` is private.
+ * profile and the operator's comparison derive from this table. A field without `wire` and `answer` is private.
  */
 export const profileFields = { ...firstStep, ...secondStep }
 

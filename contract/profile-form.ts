@@ -27,7 +27,7 @@ import { profileMessages as say } from './profile-messages.ts'
 import { isTaxId, plainTaxId, type TaxIdKind, taxIdKinds } from './tax-id.ts'
 import { userTypeOf } from './user-types.ts'
 
-/** Companions' short form has price 0 and describes no body; a full form without a price is not a short one. */
+/** The short form of companions has price 0 and no body fields. A full form that lacks a price is not a short one. */
 export function profileFormKind(userType: number, input: ProfileFormInput): ProfileFormKind {
   if (userTypeOf(userType)?.form !== 'companion') return 'identity'
   const price = input['profile.price']
@@ -68,12 +68,12 @@ type PartnerContent = {
 
 type Values = { [N in FieldOfKind<'value'>]: ProfileForm[ProfileFields[N]['form']] }
 
-/** Keyed by the columns of `profiles` and `addresses`; lists hold ids in order. */
+/** Keyed by the columns of `profiles` and `addresses`. Lists hold ids in order. */
 export type ProfileContent = Partial<PartnerContent> &
   Omit<Values, 'whatsapp'> &
   Record<FieldOfKind<'option'>, number | null> &
   Record<FieldOfKind<'options'>, number[]> & {
-    /** Eleven digits; null for a partner, who has a `phone`. */
+    /** Eleven digits. Null for a partner, who has a `phone` instead. */
     whatsapp: string | null
     state_id: number
     city_id: number | null
@@ -94,7 +94,7 @@ export const PartnerForm = ({ today, documentType }: PartnerFormOf) =>
     'address.state': Chosen(say.stateMissing),
     'address.city': City,
     'address.neighborhood': Neighborhood,
-    // No screen asks for it: null keeps the stored text.
+    // No screen asks for it. Null keeps the stored text.
     'profile.info': Optional(profileLimits.infoLength, say.infoLong, plainText),
   })
 
@@ -110,7 +110,7 @@ const documents: Record<TaxIdKind, { missing: string; wrong: string }> = {
   CNPJ: { missing: say.cnpjMissing, wrong: say.cnpjInvalid },
 }
 
-/** If the type is unknown, only the type is reported. */
+/** If the type is unknown, we report only the type. */
 function Document(kind: TaxIdKind | undefined) {
   if (!kind) return Ignored
   const { missing, wrong } = documents[kind]
@@ -124,8 +124,8 @@ const placeholder = /^cidade$/i
 const City = Chosen(say.cityMissing).check(z.refine(value => !placeholder.test(value), say.cityMissing))
 
 /**
- * `multipart/form-data` or JSON. `images` and `videos` each replace their list, in order; an empty one clears it, a
- * missing one leaves it unchanged.
+ * `multipart/form-data` or JSON. `images` and `videos` each replace their list, in order. An empty list clears the
+ * stored one; a missing list leaves it unchanged.
  */
 export const updateProfile = endpoint({
   method: 'POST',
@@ -137,7 +137,7 @@ export const updateProfile = endpoint({
   refusals: [403, 404, 413, 415, 429],
 })
 
-/** `multipart/form-data`, or JSON of the same shape. If `document_type` is missing, the document's format decides. */
+/** `multipart/form-data`, or JSON of the same shape. Without `document_type`, the document's format decides. */
 export const updatePartner = endpoint({
   method: 'POST',
   path: '/api/account/partner/update',

@@ -5,7 +5,7 @@ import { profileLimits } from './profile-limits.ts'
 
 const { heightCm, weightKg, clothingSize, footSize, priceReais } = profileLimits
 
-/** docs/specification.md §5 fixes some of these; the rest are ours. */
+/** docs/specification.md §5 prescribes some of these; we wrote the rest. */
 export const profileMessages = {
   nicknameMissing: 'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.',
   nicknameMissingShort: 'Informe como deseja ser chamado.',

@@ -39,7 +39,6 @@ export const ProfileCaseDetail = z.object({
   decision: VersionDecided,
   earlier: EarlierRefusals,
   superseded: z.boolean(),
-  /** Since when the advertiser has paused their ad. */
   paused_at: z.nullable(z.string()),
   latest_id: z.int(),
   fields: z.array(FieldChange),

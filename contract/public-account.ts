@@ -15,15 +15,15 @@ export const PublicAccount = z.object({
   id: z.int(),
   name: z.string(),
   user_type: z.int(),
-  /** *Disponível agora*; until when is not public. */
+  /** *Disponível agora*. Its end is not public. */
   available: z.boolean(),
   hours: AttendanceHours,
-  /** When a number that is hidden at this hour is shown again. */
+  /** When visitors see the number again, if it is hidden at this hour. */
   number_returns: z.nullable(z.string()),
-  /** Only partners have one: their address is a business address. */
+  /** Only partners have a public address, because theirs is a business address. */
   email: z.nullable(z.string()),
   profile: PublicProfile,
-  /** Null for close friends, whose location is hidden. */
+  /** Null for close friends, whose location we hide. */
   address: z.nullable(PublicAddress),
   campaigns: z.array(PublicCampaign),
 })

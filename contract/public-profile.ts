@@ -14,12 +14,12 @@ const publicFields = Object.entries(profileFields).flatMap(([name, field]) =>
   'answer' in field ? [{ name, toWire: undefined, ...field }] : [],
 )
 
-/** An allow list: a new column is private until it is named here. */
+/** An allow list: a new column is private until someone names it here. */
 export const PublicProfile = z.object({
   ...(Object.fromEntries(publicFields.map(({ wire, answer }) => [wire, answer])) as PublicAnswers),
   age: z.int(),
   phone: z.nullable(z.string()),
-  /** The wire has both spellings. */
+  /** The API has both spellings, this one and `url_linktree`. */
   url_linketree: z.nullable(z.string()),
   category_id: z.nullable(z.int()),
   midias: z.array(Media),

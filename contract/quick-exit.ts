@@ -1,8 +1,8 @@
-/** Sends the browser away and closes what it keeps of the site. */
+/** Sends the browser away from the site and closes the site's pages in its history. */
 export const quickExitPath = '/saida'
 
-/** Where *Saída rápida* and a *Não* at the age question lead. */
+/** The destination of *Saída rápida*, and of *Não* at the age gate. */
 export const quickExitUrl = 'https://www.google.com'
 
-/** Cookie and session-storage key of a browser that left by *Saída rápida*. */
+/** Name of the cookie and session-storage key that mark a browser that left by *Saída rápida*. */
 export const exitMark = 'left'

@@ -2,8 +2,8 @@ import { type Network, type NetworkRules, networks } from './outside-links.ts'
 import { plainLine } from './plain-text.ts'
 
 /**
- * The link as we store it. For a network: the name, from `@ana.bela`, `ana.bela` or the link of its page, or the path
- * of another page; otherwise a URL with its scheme. Undefined for neither.
+ * Returns the link as we store it, or undefined if the text is not one. For a network: the name, from `@ana.bela`,
+ * `ana.bela` or the link to its page, or the path of another page. Otherwise a URL with its scheme.
  */
 export function readLink(text: string, network?: Network): string | undefined {
   const line = plainLine(text)
@@ -24,7 +24,7 @@ function nameIn(line: string, { hosts, hasRivals = false }: NetworkRules) {
 
 const normalizedName = (typed: string, { start, keepsName }: NetworkRules) => (keepsName ? '@' : start) + typed
 
-/** Drops the query, which identifies who shared the link. */
+/** Drops the query, which identifies the person who shared the link. */
 function pathOnly(text: string, rules: NetworkRules) {
   const { hostname, pathname } = new URL(text)
   if (!rules.hosts.test(hostname)) return text
@@ -36,7 +36,7 @@ function pathOnly(text: string, rules: NetworkRules) {
 
 function webUrl(text: string) {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return undefined
-  // A URL may show one host before an @ and lead to another.
+  // A URL can show one host before an @ and lead to another.
   const { username, password } = new URL(text)
   return username + password === '' ? text : undefined
 }

@@ -15,7 +15,7 @@ export type RefusalCode =
 /** Keyed by wire field, dotted when nested: `{ 'profile.nickname': ['…'] }`. */
 export type FieldErrors = Record<string, string[]>
 
-/** An expected failure; the person sees its message. */
+/** An expected failure. The person sees its message. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly errors: FieldErrors | undefined

@@ -6,13 +6,13 @@ import { messages } from './messages.ts'
 import { EqualPasswords } from './password.ts'
 import { AccessToken } from './session.ts'
 
-/** Keys in the order of docs/specification.md §5: the first error is shown. */
+/** Keys are in the order of docs/specification.md §5, because the screen shows the first error. */
 export const Registration = z.intersection(
   z.object({
     user_type_id: z.int().check(z.minimum(2), z.maximum(5)),
     name: PersonName,
     email: Email(messages.emailMissing),
-    /** Not in the specification: without it, we record acceptance as not stated. */
+    /** Not in the specification. Without it, we record that the acceptance was not stated. */
     terms_accepted: z.optional(z.boolean()),
     options: z.optional(z.object({ sms: z.optional(z.int()) })),
   }),

@@ -3,7 +3,7 @@ import { endpoint, Whole } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 import { releaseStates } from './media-release.ts'
 
-/** What a person who appears in another person’s ad agrees to. A changed text is a new version. */
+/** The text that a person who appears in another person's ad must accept. Changed wording needs a new version. */
 export const releaseText = {
   version: 1,
   statements: [
@@ -13,7 +13,7 @@ export const releaseText = {
   ],
 } as const
 
-/** `linkDays`: how long an invitation waits for an answer; `perItem`: invitations per photo or video. */
+/** `linkDays`: how long an invitation stays open; `perItem`: invitations per photo or video. */
 export const releaseLimits = { linkDays: 30, perItem: 10 } as const
 
 const Id = Whole(2_147_483_647)
@@ -47,7 +47,7 @@ const Shown = {
   nickname: z.nullable(z.string()),
 }
 
-/** `unverified`: the caller’s documents are not approved, so we show nothing. */
+/** `unverified`: the caller's documents are not approved, so we show nothing. */
 export const Invitation = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unverified'), kyc: z.nullable(z.literal('pending')) }),
   z.object({

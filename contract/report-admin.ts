@@ -22,12 +22,12 @@ export const ReportDecision = z.object({
   verdict: FilterOf(verdicts),
   text: z.string(),
   operator: z.string(),
-  /** The operator who agreed that it undoes the first decision. */
+  /** The operator who agreed to undo the first decision. */
   agreed_by: z.nullable(z.string()),
-  /** The caller decided. */
+  /** The caller made this decision. */
   own: z.boolean(),
   face_matches: z.boolean(),
-  /** How many different pictures and videos it removed, wherever they were. */
+  /** How many different pictures and videos it removed, wherever they appeared. */
   removed: z.int(),
   decided_at: z.string(),
   contestation: z.nullable(z.object({ side: z.enum(['notifier', 'author']), text: z.string(), at: z.string() })),
@@ -45,14 +45,14 @@ export const ReportCase = z.object({
   /** Null for an anonymous tip. */
   notifier: z.nullable(z.object({ name: z.string(), email: z.string() })),
   over_limit: z.boolean(),
-  /** How often the same source sent it again. */
+  /** How often the same source repeated it. */
   repeats: z.int(),
   received_at: z.string(),
-  /** When the notifier's e-mail was proven; null for a tip. */
+  /** When the notifier proved the e-mail address; null for a tip. */
   confirmed_at: z.nullable(z.string()),
   waiting_since: z.nullable(z.string()),
   due_at: z.nullable(z.string()),
-  /** The shorter deadline for manifest violence may still be extended. */
+  /** An operator may still extend the short deadline for manifest violence. */
   may_lengthen: z.boolean(),
   target: z.enum(['account', 'photo', 'video', 'banner', 'gone', 'unknown']),
   account: z.nullable(
@@ -65,7 +65,7 @@ export const ReportCase = z.object({
       kyc_case: z.nullable(z.int()),
     }),
   ),
-  /** What was reported; for a profile, everything that may be removed. */
+  /** The reported items. For a profile, everything that an operator may remove. */
   media: z.array(Item),
   text_shown: z.nullable(ReportedText),
   campaign: z.nullable(
@@ -74,12 +74,12 @@ export const ReportCase = z.object({
   hiding: z.nullable(
     z.object({ scope: z.enum(['person', 'content']), since: z.string(), until: z.nullable(z.string()) }),
   ),
-  /** How much the same source, and the wave that this report is part of, hide now. */
+  /** How many items are hidden now because of this source, and because of the wave that includes this report. */
   alike: z.object({ source: z.int(), wave: z.int() }),
   messages: z.array(
     z.object({
       id: z.int(),
-      /** `repeat`: text that came with a repeat; neither side reads it. */
+      /** `repeat`: text of a repeated report, which neither side reads. */
       author: z.enum(['notifier', 'author', 'operator', 'repeat']),
       operator: z.nullable(z.string()),
       text: z.string(),
@@ -87,16 +87,16 @@ export const ReportCase = z.object({
     }),
   ),
   decisions: z.array(ReportDecision),
-  /** The evidence sealed from it as suspected child abuse. */
+  /** Id of the evidence of suspected child abuse that we sealed from this report. */
   sealed: z.nullable(z.int()),
-  /** The reversal that the judge of the contestation proposed, waiting for another operator. */
+  /** The reversal that the contestation's judge proposed and another operator must confirm. */
   reversal: z.nullable(Approval),
-  /** The source is known, the kind may be refused, and every decision kept the content. */
+  /** True if we know the source, may refuse this kind of report, and kept the content in every decision. */
   may_block: z.boolean(),
   /** Blocks of the same source, newest first. */
   blocks: z.array(
     z.object({
-      /** Id of the report that led to it. */
+      /** Id of the report that led to the block. */
       id: z.int(),
       protocol: z.string(),
       reason: FilterOf(blockReasons),
@@ -142,7 +142,7 @@ export const decideReport = endpoint({
     verdict: z.enum(Object.keys(verdicts) as [keyof typeof verdicts], 'Escolha a decisão.'),
     text: ReportText,
     media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
-    /** For `returned`: what to take off the ad. */
+    /** For `returned`: the parts to take off the ad. */
     parts: z.optional(z.array(TextPart)),
     face_matches: z.boolean(),
   }),

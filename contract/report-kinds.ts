@@ -7,11 +7,11 @@ type Clock = { hours: number } | { businessDays: number }
 type Kind = {
   name: string
   hint: string
-  /** Deadline of a formal notice: docs/safety.md T29. */
+  /** Deadline of a formal notice (docs/safety.md T29). */
   clock: Clock
-  /** What we hide upon receipt: everything of the person, or what was reported. */
+  /** Upon receipt, we hide everything of the person, or only the reported content. */
   hides?: 'person' | 'content'
-  /** Shown to the author; names no suspicion where others may read it too. */
+  /** The author reads it. It names no suspicion if others may read it too. */
   rule: string
   /** Why nobody may upload the picture again. */
   ban: keyof typeof banReasons
@@ -19,7 +19,7 @@ type Kind = {
 
 const days = { businessDays: 7 } as const
 
-/** Names no suspicion: others may read along. */
+/** Names no suspicion, because others may read it too. */
 export const suspensionRule =
   'anuncia aqui somente quem tem 18 anos ou mais e anuncia por vontade própria. Verificamos isso em todas as contas.'
 
@@ -123,12 +123,12 @@ export const reportLimits = {
   contestationDays: 30,
 } as const
 
-/** Deadline of what has no legal one, and of judging a contestation. */
+/** Deadline for reports without a legal one, and for judging a contestation. */
 export const answerHours = 24
 
 export const isUrgent = (kind: ReportKind) => 'hours' in reportKinds[kind].clock
 
-/** We never refuse such reports, however many there are. */
+/** We never refuse these reports, no matter how many arrive. */
 export const isNeverRefused = isUrgent
 
 export function clockOf(kind: ReportKind, lane: Lane): Clock {
@@ -143,7 +143,7 @@ export function dueOf(kind: ReportKind, lane: Lane, at: Date) {
 
 export const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs)
 
-/** An intimate image is hidden if the person, a representative or an authority identify themselves. */
+/** We hide an intimate image if the person, a representative or an authority sends a formal notice. */
 export function hidesUponReceipt(report: { kind: ReportKind; lane: Lane; relation: Relation }) {
   const { hides } = reportKind(report.kind)
   if (hides === 'content') return report.lane === 'formal' && report.relation !== 'other' ? hides : undefined

@@ -30,7 +30,7 @@ const Place = PlainLine({ missing: reportMessages.place, max: placeLength, long:
 const Relations = z.enum(Object.keys(relations) as [Relation, ...Relation[]], reportMessages.relation)
 const Name = PlainLine({ missing: reportMessages.name, max: nameLength, long: 'O nome deve ter até 120 caracteres.' })
 
-/** One schema per step; each step repeats the earlier answers in hidden fields. */
+/** One schema per step. Each step repeats the earlier answers in hidden fields. */
 export const reportSteps = [
   z.object({
     kind: z.enum(Object.keys(reportKinds) as [ReportKind, ...ReportKind[]], reportMessages.kind),
@@ -47,14 +47,14 @@ export const reportSteps = [
   ),
 ] as const
 
-/** Names of the form fields; `site` is a trap that people do not see. */
+/** Names of the form fields. `site` is a trap that people do not see. */
 export const reportFields = ['kind', 'place', 'relation', 'text', 'lane', 'name', 'email', 'site'] as const
 export type ReportField = (typeof reportFields)[number]
 
 type Notifier = { lane: 'formal'; name: string; email: string } | { lane: 'tip' }
 export type ReportForm = { kind: ReportKind; place: string; relation: Relation; text: string } & Notifier
 
-/** Parts that an operator may take off an ad separately. */
+/** Parts of an ad that an operator can take off separately. */
 export const textParts = {
   nickname: 'Nome',
   info: 'Texto',
@@ -84,7 +84,7 @@ export function textPartOf(column: TextColumn): TextPart {
   return column === 'nickname' || column === 'info' || column === 'neighborhood' ? column : 'links'
 }
 
-/** The words, links and number of the version that visitors saw when the report came in. */
+/** The text, links and number of the version that visitors saw when the report arrived. */
 export const ReportedText = z.object({
   /** Null for an ad without versions. */
   version: z.nullable(z.int()),

@@ -1,6 +1,6 @@
 /**
- * T43 in docs/safety.md: what an operator does for somebody who may be coerced. Helping the person comes before any
- * punishment; the operator records every step taken with the case.
+ * Steps that an operator takes for a person who may be coerced (docs/safety.md T43). Helping the person comes before
+ * any punishment. The case keeps a record of every step.
  */
 export const rescueSteps = {
   answered: {
@@ -43,6 +43,6 @@ export const rescueSteps = {
 export type RescueStep = keyof typeof rescueSteps
 export const rescueStepNames = Object.keys(rescueSteps) as [RescueStep, ...RescueStep[]]
 
-/** Only an answer makes a case answered; operators record the other steps themselves. */
+/** Only an answer marks a case as answered. Operators record the other steps themselves. */
 export const isRecorded = (step: RescueStep) => step !== 'answered'
 export type RecordedStep = Exclude<RescueStep, 'answered'>

@@ -1,24 +1,24 @@
 const yearDays = 365
 
-/** How many days we keep each class of data; `retention.ts` says what and why. The deletion jobs read these. */
+/** How many days we keep each class of data; `retention.ts` says what and why. The deletion jobs read this table. */
 export const keptDays = {
   documentsRejected: 30,
   documentsApproved: 90,
   documentsSuperseded: 30,
-  /** After the last day live. */
+  /** After the last day on which the ad was live. */
   adArchive: yearDays,
   replacedVersions: yearDays,
-  /** The law says six months: this covers any six. */
+  /** The law says six months. This covers any six. */
   abuseVault: 184,
   reports: 5 * yearDays,
   reportSources: 90,
   /** After the end of the block. */
   reportBlocks: yearDays,
-  /** After the case was closed. */
+  /** After an operator closed the case. */
   helpRequests: 180,
   /** Covers any six months. */
   accesses: 184,
-  /** Five years with their leap days: the law says at least five. */
+  /** Five years including leap days. The law says at least five. */
   incidents: 5 * yearDays + 2,
   dataRequests: 5 * yearDays,
   contactCases: 5 * yearDays,

@@ -4,13 +4,13 @@ export type RetentionClass = {
   what: string
   keptFor: string
   why: string
-  /** What happens to it afterwards. */
+  /** What happens to the data afterwards. */
   after: string
 }
 
 const days = (count: number) => `${count} dias`
 
-/** docs/safety.md T50: for people who read it and, by its keys, for `npm run retention`. The days: `retention-days.ts`. */
+/** docs/safety.md T50. People read the texts; `npm run retention` uses the keys. `retention-days.ts` has the days. */
 export const retention = {
   documentsRejected: {
     what: 'Fotos de documentos recusados ou abandonados',

@@ -13,23 +13,23 @@ export const ReasonOf = <T extends object>(reasons: T) => z.enum(keysOf(reasons)
 export const Order = z.optional(z.enum(['reversed']))
 export type Order = z.infer<typeof Order>
 
-/** Counting stops here: counting millions takes longer than reading a page. */
+/** Counts stop here, because counting millions takes longer than reading a page. */
 export const maxCounted = 1000
 
 /** Such as `57` or `1.000+`. */
 export const countText = (count: number) => (count < maxCounted ? String(count) : `${formatNumber(maxCounted)}+`)
 
-/** Who decided a version and when; `operator` is null for decisions from before operators had names. */
+/** Who decided a version and when. `operator` is null for decisions from before operators had names. */
 export const VersionDecided = z.nullable(z.object({ at: z.string(), operator: z.nullable(z.string()) }))
 
-/** What operators refused before, newest first. */
+/** Earlier refusals by operators, newest first. */
 export const EarlierRefusals = z.array(z.object({ at: z.string(), reason: z.string() }))
 export type EarlierRefusals = z.infer<typeof EarlierRefusals>
 
 /** A prohibited word; `to` is exclusive. */
 export const Mark = z.object({ from: z.int(), to: z.int(), word: z.string() })
 
-/** SHA-256 of what the operator saw: we refuse a decision on anything else. */
+/** SHA-256 of the content that the operator saw. We refuse a decision about any other content. */
 export const ContentHash = z.string('Recarregue a página.').check(z.regex(/^[0-9a-f]{64}$/, 'Recarregue a página.'))
 
 export const ReasonText = PlainText({
@@ -42,7 +42,7 @@ export const ReasonText = PlainText({
 export const RefusalOf = <T extends object>(reasons: T) =>
   z.strictObject({ content_hash: ContentHash, refusal: ReasonOf(reasons), text: ReasonText })
 
-/** A removed picture that an item seems to be, and who removed it. `distance`: bits of 256 that differ. */
+/** A removed picture that resembles an item, and who removed it. `distance`: bits of 256 that differ. */
 export const RemovedAlike = z.object({
   id: z.int(),
   reason: z.enum(['illegal', 'non_consensual']),

@@ -1,5 +1,5 @@
-/** The most that a visitor's browser stores (docs/decisions/049-what-a-device-remembers.md). */
+/** Maximum numbers that a visitor's browser stores (docs/decisions/049-what-a-device-remembers.md). */
 export const savedLimits = { profiles: 60, visits: 30, visitDays: 30, searches: 20 } as const
 
-/** Separate from `paths`, which weighs more than the scripts that need these. */
+/** Not in `paths`, which is larger than the scripts that need these. */
 export const savedPaths = { page: '/guardados', cards: '/guardados/perfis' } as const

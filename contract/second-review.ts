@@ -1,4 +1,4 @@
-/** Why two people must approve documents: docs/decisions/078-four-eyes.md. */
+/** Why documents need the approval of two operators (docs/decisions/078-four-eyes.md). */
 export const secondReviewReasons = {
   young: 'a pessoa tem 21 anos ou menos',
   report: 'há uma denúncia aberta de menor de idade ou de tráfico',
@@ -11,7 +11,10 @@ export const secondReviewReasons = {
 } as const
 export type SecondReviewReason = keyof typeof secondReviewReasons
 
-/** Facts about an account, known before anyone reads its document: each requires a second person, none a refusal. */
+/**
+ * Facts about an account that we know before anyone reads its document. Each requires a second operator; none is a
+ * refusal.
+ */
 export type RiskFlag = Exclude<SecondReviewReason, 'young' | 'banned' | 'all'>
 
 export const secondReviewAge = 21

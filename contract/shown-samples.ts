@@ -1,18 +1,21 @@
-/** A frame or an audio packet; times in seconds of presentation time. */
+/** A video frame or an audio packet. Times are seconds of presentation time. */
 export type Sample = { start: number; end: number; isKey: boolean }
 export type Span = { from: number; to: number }
 
-/** A decoder may need this much around a cut, as it decodes some frames out of order. It is shown, not kept unseen. */
+/**
+ * Decoders decode some frames out of order, so they may need this much around a cut. Viewers see this part, so it hides
+ * nothing.
+ */
 export const tolerance = 0.25
 /** Rounding error of container clocks. */
 const epsilon = 0.002
-/** Two frames this close are one to a viewer; a camera jitters, but not often. */
+/** A viewer can't tell apart two frames this close. A camera's timing jitters, but rarely this much. */
 const flash = 0.002
 const maxFlashes = 5
 
 /**
- * Which samples, in decoding order, must stay to decode what is shown; undefined when hidden frames would have to stay
- * too (docs/safety.md T34).
+ * Finds the samples, in decoding order, that a player needs to decode the visible span. Undefined if that would keep
+ * hidden frames too (docs/safety.md T34).
  */
 export function findShown(samples: readonly Sample[], shown: Span): { first: number; end: number } | undefined {
   const isHidden = ({ start, end }: Sample) =>
@@ -27,7 +30,7 @@ export function findShown(samples: readonly Sample[], shown: Span): { first: num
   return kept.some(isFar) ? undefined : { first, end }
 }
 
-/** Frames that come and go before anybody sees them. */
+/** Detects frames that disappear before anyone can see them. */
 export function hasFlashes(samples: readonly Sample[]) {
   const starts = samples.map(({ start }) => start).toSorted((one, other) => one - other)
   const flashes = starts.filter((start, at) => at > 0 && start - (starts[at - 1] as number) < flash)
@@ -39,6 +42,8 @@ export const spanOf = (samples: readonly Sample[]): Span => ({
   to: samples.reduce((most, { end }) => Math.max(most, end), Number.NEGATIVE_INFINITY),
 })
 
-/** The headers declare less than the samples have: a player may end early, and the owner sees no more than that. */
+/**
+ * The headers declare less time than the samples have. A player may end early, and the owner sees no more than that.
+ */
 export const isLongerThan = (declared: number | undefined, { from, to }: Span) =>
   declared !== undefined && to - from > declared + tolerance

@@ -5,7 +5,7 @@ import { duties } from './operator-roles.ts'
 const SiteStatusLine = z.object({
   name: z.string(),
   value: z.string(),
-  /** What to do; null while all is well. */
+  /** The action to take. Null if all is well. */
   action: z.nullable(z.string()),
 })
 export type SiteStatusLine = z.infer<typeof SiteStatusLine>

@@ -9,7 +9,7 @@ const cellsOf = (row: string) => row.split(' | ').map(cell => cell.replace(/^\| 
 
 const folders = /^(contract|demo|server|web|bin|test|docs|public)\//
 
-/** `contract/{plan,order}.ts` is two files. */
+/** `contract/{plan,order}.ts` means two files. */
 const spread = (path: string) => {
   const [before = '', names, after = ''] = path.split(/\{(.*)\}/)
   return names === undefined ? [path] : names.split(',').map(name => before + name + after)

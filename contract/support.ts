@@ -35,7 +35,7 @@ export type SupportMessage = z.infer<typeof SupportMessage>
 
 export const Conversation = z.object({
   messages: z.array(SupportMessage),
-  /** Whether older messages exist, or newer ones if only `after` is given. */
+  /** Whether older messages exist, or newer ones if only `after` is set. */
   more: z.boolean(),
   read_by_account: z.int(),
   read_by_operator: z.int(),
@@ -92,10 +92,10 @@ export const countUnread = endpoint({
 })
 
 /**
- * Both streams send unnamed events with a `SupportEvent` as JSON; the event id is the message id. With `Last-Event-ID`
- * or `?after=` they first send the messages since then. A client that reconnects must read `seen` and `state` again.
- * The operator's stream omits the text of conversations that the operator has not opened, and does not extend the
- * session.
+ * Both streams send unnamed events with a `SupportEvent` as JSON. The event id is the message id. With `Last-Event-ID`
+ * or `?after=`, a stream first sends the messages since then. A client that reconnects must read `seen` and `state`
+ * again. The operators' stream omits the text of conversations that the operator has not opened, and does not extend
+ * the session.
  */
 export const eventPaths = { account: '/api/support/events', operator: '/api/operator/support/events' } as const
 
@@ -106,7 +106,7 @@ export const SupportEvent = z.discriminatedUnion('kind', [
 ])
 export type SupportEvent = z.infer<typeof SupportEvent>
 
-// What operators call.
+// Endpoints for operators.
 
 const base = '/api/operator/support'
 const AccountId = z.object({ accountId: Whole(2_147_483_647) })
@@ -116,7 +116,7 @@ export type ConversationFilter = keyof typeof conversationFilters
 export const ConversationFilter = z.enum(
   Object.keys(conversationFilters) as [ConversationFilter, ...ConversationFilter[]],
 )
-/** Cursor: milliseconds and an account id. */
+/** Cursor: milliseconds and account id. */
 const Place = z.string().check(z.regex(/^\d{1,14}\.\d{1,10}$/, 'Recarregue a página.'))
 
 export const inboxTextLength = 120

@@ -11,7 +11,7 @@ export const suspensionAnswer = { textLength: 3000, days: 30, max: 3 } as const
 
 export const answerableUntil = (suspendedAt: Date) => new Date(suspendedAt.getTime() + suspensionAnswer.days * dayMs)
 
-// What operators call.
+// Endpoints for operators.
 
 const Reason = PlainText({ min: 5, missing: 'Explique o motivo.', ...upToThousand })
 

@@ -7,7 +7,7 @@ export type TermsSection = {
   paragraphs: readonly string[]
 }
 
-/** Recorded with each acceptance and order: the day on which this wording took effect. */
+/** The day on which this wording took effect. We record it with each acceptance and order. */
 export const termsVersion = '2026-11-26'
 
 export const termsUpdatedOn = formatDate(termsVersion)
@@ -236,7 +236,7 @@ export const terms: readonly TermsSection[] = [
     a ação no próprio domicílio.`,
 ]
 
-/** Paragraphs are separated by an empty line. */
+/** An empty line separates paragraphs. */
 function section(id: string, title: string) {
   return (text: TemplateStringsArray, ...numbers: number[]): TermsSection => ({
     id,

@@ -1,9 +1,9 @@
-/** We merge a row about fewer cases with others, or show no figures: docs/decisions/080-transparency.md. */
+/** We merge rows with fewer cases, or show no figures (docs/decisions/080-transparency.md). */
 export const minCases = 5
 
 /** Whole minutes, or a share from 0 to 1. */
 export type Unit = 'count' | 'minutes' | 'share' | 'text'
-/** Null where there are too few cases. */
+/** Null if there are too few cases. */
 export type Cell = number | string | null
 export type ReportColumn = { label: string; unit: Unit }
 export type ReportRow = { label: string; cells: Cell[] }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-// T42 in docs/safety.md. Reviewed once a year, with advertisers: docs/trust-signals.md.
+// docs/safety.md T42. We review these once a year, together with advertisers: docs/trust-signals.md.
 
-type Evidence = { name: string /** In dictionary spelling; a star is any ending. */; words: readonly string[] }
+type Evidence = { name: string /** In dictionary spelling; a star stands for any ending. */; words: readonly string[] }
 
 /**
  * Signals that a study of advertisements found to matter (docs/safety.md T42). We highlight a match for an operator who
@@ -73,11 +73,11 @@ export const EvidenceSignal = z.enum(evidenceNames)
 
 type Forbidden = {
   name: string
-  why: string /** A rule that marked them would be wrong; tests use them. */
+  why: string /** A rule that marked these examples would be wrong. Tests use them. */
   examples: readonly string[]
 }
 
-/** Signals that must never count: they say nothing, or hit the innocent. */
+/** Signals that must never count: they prove nothing, or they hit the innocent. */
 export const forbiddenSignals = {
   age_below_23: {
     name: 'Ter menos de 23 anos',
@@ -107,10 +107,10 @@ export const forbiddenSignals = {
 } as const satisfies Record<string, Forbidden>
 export type ForbiddenSignal = keyof typeof forbiddenSignals
 
-/** All that we may do with a signal. It is not a number, so no signal can have a weight. */
+/** The only use that we allow. It is not a number, so no signal can have a weight. */
 export type SignalUse = 'highlight'
 
-/** Giving a forbidden signal a use here, or making it evidence too, does not compile. */
+/** The code does not compile if a forbidden signal gets a use here or becomes evidence. */
 export const signalUses = {
   control: 'highlight',
   reassurance: 'highlight',

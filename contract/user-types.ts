@@ -12,7 +12,7 @@ type UserType = {
   update: string
   form: 'companion' | 'identity' | 'partner'
   tiers: readonly Tier[]
-  /** A month is thirty days. */
+  /** A month has thirty days. */
   durationUnit: 'day' | 'month'
 }
 
@@ -20,7 +20,7 @@ type Browsed = {
   heading: string
   search: string
   filter: string
-  /** `gender` cards show gender and city, `age` cards age, city and state. */
+  /** `gender` cards show gender and city; `age` cards show age, city and state. */
   card: 'gender' | 'age'
   filtersGender: boolean
   showsPartners: boolean
@@ -145,7 +145,9 @@ type Kyc = 'pending' | 'okay' | null
 type ProfileStatus = { kyc: Kyc; perfilCreate: 0 | 1 }
 type LoggedIn = { user_type: number; kyc: Kyc; profile: unknown }
 
-/** Undefined for a type that may not log in. Only accounts with neither documents nor a profile go to the documents. */
+/**
+ * Undefined for a type that cannot log in. Only accounts with neither documents nor a profile start at the documents.
+ */
 export function arrivalOf({ user_type, kyc, profile }: LoggedIn): (ProfileStatus & { path: string }) | undefined {
   const type = userTypeOf(user_type)
   if (!type) return undefined

@@ -11,7 +11,7 @@ export type ViewEvent = z.infer<typeof ViewEvent>
 
 export const maxEvents = 60
 
-/** Sent by `navigator.sendBeacon` as JSON; buffered in memory and written together. */
+/** `navigator.sendBeacon` sends it as JSON. The server buffers the events in memory and writes them together. */
 export const sendViewEvents = endpoint({
   method: 'POST',
   path: '/api/audience',
@@ -29,7 +29,7 @@ export const ViewCounts = z.object({
   title: z.nullable(z.string()),
   views: z.int(),
   clicks: z.int(),
-  /** Oldest first, days without views included. */
+  /** Oldest first, including days without views. */
   days: z.array(DayCounts),
 })
 export type ViewCounts = z.infer<typeof ViewCounts>
@@ -55,7 +55,7 @@ export const Statistics = z.object({
   profiles: Seen,
   partners: z.array(z.object({ account_id: z.int(), name: z.string(), ...Figures })),
   listed: z.array(z.object({ user_type: z.int(), accounts: z.int() })),
-  /** Cents. */
+  /** In cents. */
   orders: z.object({ paid: z.int(), received: z.int(), refunded: z.int() }),
 })
 export type Statistics = z.infer<typeof Statistics>

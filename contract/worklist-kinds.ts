@@ -4,14 +4,14 @@ import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-rol
 
 type Kind = {
   name: string
-  /** Within these an operator should act: docs/decisions/052-one-queue.md. */
+  /** An operator should act within these hours (docs/decisions/052-one-queue.md). */
   hours: number
-  /** Its cases have deadlines of their own, so the queue doesn't show the hours. */
+  /** Its cases have individual deadlines, so the queue doesn't show the hours. */
   ownTimes?: true
   roles: Roles
   /** A role taken for an emergency is enough. */
   emergency?: true
-  /** Only these roles learn that such a case exists. */
+  /** Other roles don't learn that such a case exists. */
   hidden?: true
   icon: string
   /** The screen (contract/admin-screens.ts), and the button that opens it. */
@@ -19,7 +19,7 @@ type Kind = {
   verb: 'Abrir' | 'Responder' | 'Revisar'
   /** The name of a case without an account, unless the account was deleted. */
   unnamed?: string
-  /** What its claim is of, if not named as the kind; kinds that share a screen share the claim. */
+  /** The noun in the claim's subject, if it differs from the kind. Kinds that share a screen also share the claim. */
   noun?: string
   audit?: { noun: string }
 }
@@ -28,7 +28,7 @@ const moving = { roles: duties.moveMoney, opens: 'order', verb: 'Abrir', noun: '
 const reviewing = { roles: duties.reviewContent, verb: 'Revisar' } as const
 const ofDocuments = { opens: 'review', noun: 'submission' } as const
 
-/** What waits for an operator; kinds with the same deadline come in this order. */
+/** Work that waits for an operator. With equal deadlines, kinds come in this order. */
 export const worklistKinds = {
   help: caseKinds.help,
   // Each kind of report has its own deadline: contract/report-kinds.ts.
@@ -43,7 +43,7 @@ export const worklistKinds = {
     verb: 'Abrir',
     unnamed: 'Endereço sem anúncio',
   },
-  // Three business days, by law: contract/incident.ts.
+  // Three business days, by law (contract/incident.ts).
   incident: {
     name: 'Incidentes',
     hours: 72,
@@ -54,7 +54,7 @@ export const worklistKinds = {
     verb: 'Abrir',
     unnamed: 'Incidente de segurança',
   },
-  // A suspension that nobody has confirmed, or that somebody wants to lift.
+  // A suspension that no second operator has confirmed, or that an operator wants to lift.
   second_review: {
     ...ofDocuments,
     name: 'Segunda aprovação: suspensões',
@@ -63,7 +63,7 @@ export const worklistKinds = {
     icon: 'eye',
     verb: 'Abrir',
   },
-  // A request that nobody answers in time ends.
+  // The request ends if nobody answers in time.
   opening: {
     name: 'Segunda aprovação: evidências',
     hours: 24,
@@ -104,7 +104,7 @@ export const worklistKinds = {
     opens: 'conversation',
     verb: 'Responder',
   },
-  // By law.
+  // The law sets their deadlines.
   ...answeredKinds,
   campaign: {
     ...reviewing,
@@ -136,7 +136,7 @@ export function nounOf(kind: WorklistKind) {
   return noun ?? audit?.noun ?? kind
 }
 
-/** The subject of its claim: docs/decisions/117-claims.md. */
+/** The subject of the case's claim (docs/decisions/117-claims.md). */
 export const subjectOf = (kind: WorklistKind, id: number) => `${nounOf(kind)}:${id}`
 
 export const kindsFor = (roles: readonly OperatorRole[], emergencyRoles: readonly OperatorRole[] = []) =>

@@ -14,13 +14,13 @@ const Place = z.string().check(z.regex(/^[01]\.\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'R
 
 export const WorklistItem = z.object({
   kind: KindName,
-  /** Id of the case; for `media` and `support` the account's; for `suspension` and `second_review` the documents'. */
+  /** Id of the case. For `media` and `support`: the account's; for `suspension` and `second_review`: the documents'. */
   id: z.int(),
-  /** Null if it was deleted. */
+  /** Null if the account was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
   since: z.string(),
   due: z.string(),
-  /** Always on top, in any order: help, urgent reports and authorities. */
+  /** On top in every order: help, urgent reports and authorities. */
   pinned: z.boolean(),
   claimed_by: z.nullable(z.string()),
   /** Counts, codes and amounts in cents. */
@@ -43,7 +43,7 @@ export const listAccountWork = endpoint({
   summary: 'Returns everything that waits in one account for the operator’s roles, in the order of the queue',
   roles: duties.own,
   params: CaseId,
-  /** `elsewhere`: something waits for other roles, without saying what; hidden kinds don't count. */
+  /** `elsewhere`: other roles have work about it; the answer doesn't say which. Hidden kinds don't count. */
   response: { 200: z.object({ data: z.array(WorklistItem), elsewhere: z.boolean() }) },
 })
 
@@ -76,7 +76,7 @@ export const readWorklistFigures = endpoint({
 })
 
 const Claimed = z.object({ kind: KindName, ...CaseId.shape })
-/** Which of an operator's tabs has the case open. */
+/** Identifies the operator's tab in which the case is open. */
 const OnScreen = z.strictObject({ screen: z.optional(z.uuid('Recarregue a página.')) })
 const Holder = z.object({ name: z.string(), until: z.string() })
 type Holder = z.infer<typeof Holder>

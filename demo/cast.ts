@@ -18,7 +18,7 @@ export type Role = {
   gender: Gender | null
   tier: Tier
   status: Status
-  /** Only for the documented log-ins. */
+  /** Set only for the log-ins that the documentation names. */
   email?: string
 }
 
@@ -55,7 +55,7 @@ const hiddenBecause: readonly Status[] = [
   'suspended',
 ]
 
-/** For each reason to hide a profile, one of each kind: every catalogue leaves some out. */
+/** Each reason to hide a profile has one profile of each kind, so every catalogue has some that visitors don't see. */
 const hidden: readonly Group[] = [
   { userType: 2, gender: 'Mulher', tier: 'premium', count: 1 },
   { userType: 2, gender: 'Trans', tier: 'basic', count: 1 },
@@ -79,7 +79,7 @@ function repeated({ count, ...role }: Group, status: Status): Role[] {
 }
 
 export const demoPassword = 'demo1234'
-/** The second operator. */
+/** The log-in of the second operator. */
 export const secondReviewer = 'analise@demo.local'
 
 export function hashDemoPassword() {

@@ -45,7 +45,7 @@ export const savedAnswerRows = [
   },
 ]
 
-/** Without an operator nobody has answered yet. */
+/** Without an operator, the conversations have no answers yet. */
 export async function insertConversations(tx: Db, idOf: (email: string) => number, now: Date) {
   const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * minuteMs)
   const operator = await tx.selectFrom('operators').select('id').orderBy('id').limit(1).executeTakeFirst()

@@ -9,10 +9,10 @@ import type { App } from '#server/platform/app.ts'
 import { openContactCase } from '#server/safety/cases/open-case.ts'
 import { cast } from './cast.ts'
 
-/** Reserved for documentation by RFC 5737. */
+/** RFC 5737 reserves this network for documentation. */
 const network = '192.0.2'
 
-/** Opens one case of each kind that nothing else in the demonstration opens, with the calls that people make. */
+/** Opens one case of each kind that the rest of the demonstration doesn't open, with the calls that people make. */
 export async function sendCases(app: App) {
   await sendContactCases(app)
   await changeNumber(app)
@@ -50,7 +50,7 @@ async function sendContactCases(app: App) {
 const code = '123456'
 const device = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
 
-/** Acts like a person who saves another number and types the code that it received. */
+/** Acts like a person who saves another number and types the code sent to it. */
 async function changeNumber(app: App) {
   const accountId = await someAdvertiser(app, 1)
   const then = ago(app, 5)
@@ -72,7 +72,7 @@ async function changeNumber(app: App) {
   await provePhone(then, { accountId, userType: 2 }, code, device)
 }
 
-/** The next invented number. */
+/** Returns the next invented number. */
 const otherNumber = (number: string) => number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10)
 
 const printed = cast.flatMap(({ email }) => email ?? [])

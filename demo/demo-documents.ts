@@ -17,7 +17,7 @@ export async function drawDemoDocuments({ images }: Pick<App, 'images'>): Promis
   return { front: await made(front), verse: await made(verse), selfie: await made(selfie) }
 }
 
-/** Inserts documents for everyone who waits for a review of them, or of a photo to compare with them. */
+/** Inserts documents for each account that waits for a review of them, or of a photo to compare with them. */
 export async function insertDemoDocuments({ vault }: Pick<App, 'vault'>, tx: Db, documents: DemoDocuments) {
   const waiting = await tx
     .selectFrom('kyc_submissions')
@@ -50,7 +50,7 @@ export async function insertDemoDocuments({ vault }: Pick<App, 'vault'>, tx: Db,
 
 type Drawing = { width: number; height: number; shapes: string }
 
-/** Strokes on a grid of 4 × 6: the drawing must not depend on the machine's fonts. */
+/** Strokes on a 4 × 6 grid, because the drawing must not depend on the machine's fonts. */
 const strokes: Record<string, string> = {
   A: 'M0 6L2 0L4 6M.8 4H3.2',
   Ã: 'M0 6L2 0L4 6M.8 4H3.2M.8-1.2L1.6-1.8L2.4-1.2L3.2-1.8',

@@ -35,7 +35,7 @@ import { readReference } from './reference.ts'
 
 const seed = 2026
 
-/** Percent at the end of each part. */
+/** The percentage at the end of each part. */
 const shares = { art: 80, albums: 95 }
 
 /** Writes the files first, then all rows in one transaction. */
@@ -63,7 +63,10 @@ export async function seedDemo(
   tell(100)
 }
 
-/** For actions that take two operators. Without the printed first log-in, this known password would be a way in. */
+/**
+ * For actions that need two operators. Skipped if the first operator has a private password, because this one is
+ * public.
+ */
 async function addSecondReviewer(app: App) {
   if (app.env.staff?.password !== demoPassword) return
   const access = { email: secondReviewer, name: 'Segunda análise', password: demoPassword, ownPassword: true }
@@ -116,7 +119,7 @@ const newcomerAccount = ({ userType, name, email }: (typeof newcomers)[number]) 
   email,
 })
 
-/** The accounts have their own copies, or links to the same bytes. */
+/** Each account already has its own copies, or links to the same bytes. */
 async function removePool({ storage }: App, { photos, banners, clips }: ArtPool) {
   await pLimit(2).map([...photos, ...banners, ...clips], ({ folder }) => storage.remove(`midias/${folder}`))
 }
@@ -152,7 +155,7 @@ const insertAudience = (tx: Db, now: Date) =>
 
 const width = 1080
 
-/** The last one is a crop of the one before, so that an operator sees two similar pictures. */
+/** The last photo is a crop of the one before it, so that an operator sees two similar pictures. */
 async function drawPendingPhotos(tools: Tools, seed: number): Promise<PoolItem[]> {
   const { bytes } = randomFrom(seed + 5)
   const waiting = drawingsOf('waiting')
@@ -183,7 +186,7 @@ export async function fillDemo(app: App, progress: (line: string) => void) {
   await oneAtATime(app, () => fillIfEmpty(app, progress))
 }
 
-/** If several processes start on an empty database, only one fills it. */
+/** If several processes start on an empty database, only one of them fills it. */
 async function oneAtATime({ pool }: App, work: () => Promise<void>) {
   const client = await pool.connect()
   try {

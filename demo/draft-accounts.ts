@@ -26,7 +26,7 @@ import { addressIn, demoCities, pickCity, type Reference } from './reference.ts'
 
 type Context = { random: Random; reference: Reference; today: string; nameFor: ReturnType<typeof inventNames> }
 
-/** The same seed, reference data and day give the same people. */
+/** The same seed, reference data and day produce the same people. */
 export function draftPeople(seed: number, reference: Reference, today: string): Draft[] {
   const random = randomFrom(seed)
   const context = { random, reference, today, nameFor: inventNames(random) }
@@ -92,14 +92,14 @@ function inventChoices(random: Random, { options }: Reference): Choices {
 }
 
 function mediaCounts(random: Random, { email, status, tier }: Role) {
-  // Leaves room for the photos that wait for review.
+  // Leaves room for photos that wait for review.
   if (email) return { photos: email === 'mulher@demo.local' ? 8 : mediaLimits.photos, clips: 2 }
   if (status !== 'listed') return { photos: random.integer(1, 3), clips: 0 }
   const photos = planTiers[tier].grid === 'premium' ? random.integer(3, mediaLimits.photos) : random.integer(1, 8)
   return { photos, clips: random.chance(0.12) ? random.integer(1, 3) : 0 }
 }
 
-/** Above the people's numbers, so that no phone number is used twice. */
+/** Higher than the people's numbers, so that no two accounts share one. */
 const firstNumber = 5_000
 
 const exampleUrl = (path: string) => `https://example.com/${path}`

@@ -22,7 +22,7 @@ function inflect(sentence: string, { gender, city, neighborhood }: Facts) {
     .replace(/\{([^|}]+)\|([^}]+)\}/g, gender === 'Homem' ? '$1' : '$2')
 }
 
-/** `{um|uma}` is the masculine and the feminine form. */
+/** `{um|uma}` has the masculine and the feminine form. */
 type SentenceGroups = readonly (readonly string[])[]
 
 const manner = [
@@ -40,7 +40,7 @@ const manner = [
   'Quem me conhece diz que transmito calma.',
 ]
 
-/** Only these name a place: other kinds of profile may not show theirs. */
+/** Only these sentences name a place, because other kinds of profile may not show theirs. */
 const availability = [
   'Moro em {cidade} há alguns anos e conheço bem a região.',
   'Atendo de segunda a sábado, sempre com hora marcada.',

@@ -95,7 +95,7 @@ function campaigns({ id, draft, album }: Member): Insertable<Database['campaigns
   })
 }
 
-/** One statement takes at most 65,535 parameters. */
+/** A statement takes at most 65,535 parameters. */
 const rowsAtOnce = 1_000
 
 export async function insertAll<T extends keyof Database>(tx: Db, table: T, rows: readonly Insertable<Database[T]>[]) {
@@ -124,7 +124,7 @@ export async function insertCampaignVersions(tx: Db, members: readonly Member[],
   await sql`
     insert into campaign_reviews (submission_id, verdict, content_hash, reviewed_at)
     select id, 'approved', content_hash, submitted_at from campaign_submissions`.execute(tx)
-  // The named partner's ads stay as visitors see them.
+  // Leaves the ads of the partner with a documented log-in as visitors see them.
   const own = members.find(({ draft }) => draft.account.email === 'parceiro@demo.local')?.id
   const others = ads.filter(({ slot, account_id, active }) => slot === 1 && active && account_id !== own)
   const edited = others.slice(0, edits.length).map(({ id }, index) => {
@@ -136,7 +136,7 @@ export async function insertCampaignVersions(tx: Db, members: readonly Member[],
   await refuseLast(tx, now)
 }
 
-/** The last one is refused. */
+/** An operator refuses the last one. */
 const edits: ((ad: Ad) => Partial<Ad>)[] = [
   ({ title }) => ({ title: `${title}: novidades da semana` }),
   () => ({ target_url: 'https://example.com/ofertas' }),

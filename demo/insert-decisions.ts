@@ -28,7 +28,7 @@ export async function insertDecisions(tx: Db, seed: number, members: readonly Me
   )
 }
 
-/** Everybody with a profile gave the declarations when they sent it. */
+/** Everyone with a profile made the declarations when they sent it. */
 const insertDeclarations = (tx: Db, members: readonly Member[], now: Date) =>
   sql`
     insert into declarations (account_id, kind, version, text_hash, given_at)
@@ -106,11 +106,11 @@ async function insertOrders(tx: Db, bought: readonly Bought[]) {
   )
 }
 
-/** Marks the payments of plans that the demonstration renews. */
+/** Marks the payments of renewed demonstration plans. */
 const renewing = 'demonstracao-renova-'
 const renewedDaysAhead = 7
 
-/** Keeps an old demonstration listed; skips accounts that bought a plan themselves. Returns the renewed accounts. */
+/** Keeps an old demonstration listed. Skips accounts that bought a plan themselves. Returns the renewed accounts. */
 export async function renewPlans(tx: Db, now: Date) {
   const last = await tx
     .selectFrom('plan_periods as pp')

@@ -7,7 +7,7 @@ import type { Reference } from './reference.ts'
 
 export type InventedName = { nickname: string; fullName: string }
 
-/** Uses each first name once before adding a second word; nicknames are unique. */
+/** Uses each first name once before it adds a second word. Nicknames are unique. */
 export function inventNames(random: Random) {
   const fresh = { feminine: deck(random, feminineNames), masculine: deck(random, masculineNames) }
   const person = (gender: Gender): InventedName => {
@@ -77,7 +77,7 @@ const builds: Record<Gender, { height: Range; clothing: Range; foot: Range }> = 
   Homem: { height: [166, 192], clothing: [38, 48], foot: [39, 45] },
 }
 
-/** Height and weight agree; the last option of each list is no answer. */
+/** Weight fits the height. The last option of each list means no answer. */
 export function inventBody(random: Random, gender: Gender, { options }: Reference) {
   const build = builds[gender]
   const height_cm = random.integer(...build.height)
@@ -108,7 +108,7 @@ export const noBody = {
 
 const site = (path: string) => `https://example.com/${path}`
 
-/** Handles end in `.exemplo` and sites are on example.com, so that none can be real. */
+/** Handles end in `.exemplo` and sites are on example.com, so none of them can be real. */
 export function inventLinks(random: Random, nickname: string) {
   const handle = asHandle(nickname)
   const sometimes = (share: number, link: string) => (random.chance(share) ? link : null)
@@ -131,11 +131,11 @@ export const noLinks = {
   url_web: null,
 }
 
-/** Valid, but never issued: registrations that start with zeros. */
+/** Valid but never issued: no registration starts with these zeros. */
 export const inventedCpf = (number: number) => withCheckDigits('CPF', `0000${String(number).padStart(5, '0')}`)
 export const inventedCnpj = (number: number) => withCheckDigits('CNPJ', `0000${String(number).padStart(4, '0')}0001`)
 
-/** Valid, but never issued: mobile numbers do not begin with 90000. */
+/** Valid but never issued: no mobile number begins with 90000. */
 export const inventedPhone = (areaCode: string, index: number) => `${areaCode}90000${String(1000 + index).slice(-4)}`
 
 const [youngest, oldest] = [21, 58]

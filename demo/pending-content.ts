@@ -8,7 +8,10 @@ import type { PoolItem } from './pictures.ts'
 type Deps = { members: readonly Member[]; photos: readonly PoolItem[]; now: Date }
 type HashOf = (content: ProfileContent) => Buffer
 
-/** Edited profiles, new photos and a video, and a refused one of each. Returns the ids of the new photos. */
+/**
+ * Inserts edited profiles, new photos and a video, and one refused item of each kind. Returns the ids of the new
+ * photos.
+ */
 export async function insertPendingContent(tx: Db, { members, photos, now }: Deps, hashOf: HashOf) {
   const [named, ...others] = castOf(members)
   const [first, second, third] = others as [Member, Member, Member]
@@ -44,7 +47,7 @@ const edits: ((content: ProfileContent) => Partial<ProfileContent>)[] = [
   () => ({ info: 'Fale com minha secretária no nove 0 0 zero 0 nove oito sete seis.' }),
 ]
 
-/** The last one is refused. */
+/** An operator refuses the last edit. */
 async function insertEdits(tx: Db, owners: readonly Member[], now: Date, hashOf: HashOf) {
   for (const [index, { id: account_id }] of owners.entries()) {
     const { rows } = await sql<{ content: ProfileContent }>`
@@ -94,7 +97,7 @@ const awaitClip = (tx: Db, accountId: number) =>
     select 'media', id, created_at from media join reopened on media_id = id
   `.execute(tx)
 
-/** Keeps their documents from expiring, so that a photo can be compared with the selfie. */
+/** Keeps their documents from expiring, so that an operator can compare a photo with the selfie. */
 const freshenDocuments = (tx: Db, ids: readonly number[], now: Date) =>
   sql`
     update kyc_reviews set reviewed_at = ${new Date(now.getTime() - 20 * dayMs)}

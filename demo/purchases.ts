@@ -15,10 +15,10 @@ export type Purchase = {
 }
 
 const running = { min: 30, max: 180 }
-/** A plan that ends sooner is renewed. */
+/** We renew a plan that ends within this many days. */
 const soonDays = 20
 
-/** `plans`: those of one user type and tier, the longest first. */
+/** `plans`: all plans of one user type and tier, longest first. */
 export function inventPurchases(random: Random, plans: readonly Plan[], status: Status, now: Date): Purchase[] {
   const before = (days: number) => new Date(now.getTime() - days * dayMs - random.integer(1, 600) * minuteMs)
   const suitable = plans.filter(({ days }) => days >= running.min && days <= running.max)
@@ -33,15 +33,15 @@ export function inventPurchases(random: Random, plans: readonly Plan[], status: 
   return paidInTurn(random, [...earlier, plan, ...renewed], before(days), now)
 }
 
-/** Starts at the end of the last plan or, after a pause, now. */
+/** Starts when the last plan ends or, if it has already ended, now. */
 export function renewal(plan: Plan, endedAt: Date, now: Date): Purchase {
   const from = new Date(Math.max(endedAt.getTime(), now.getTime()))
   return { plan, orderedAt: now, runs: { from, until: new Date(from.getTime() + lengthOf(plan) * dayMs) } }
 }
 
 /**
- * The first plan starts when it is paid, as `plan-schedule.ts` recalculates it with the next purchase; each of the
- * others is paid some time before it starts.
+ * The first plan starts when it is paid, since `plan-schedule.ts` recalculates it with the next purchase. The others
+ * are paid some time before they start.
  */
 function paidInTurn(random: Random, chain: readonly Plan[], firstAt: Date, now: Date): Purchase[] {
   let from = firstAt

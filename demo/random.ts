@@ -1,7 +1,7 @@
 export type Random = {
   next(): number
   between(min: number, max: number): number
-  /** Both ends included. */
+  /** Includes both ends. */
   integer(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T

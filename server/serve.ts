@@ -161,7 +161,7 @@ const wrongMethod = (methods: string[]): Failure => ({
 
 type AllowedMethods = (path: string) => string[]
 
-/** Call before adding routes. */
+/** Call it before you add the routes. */
 function watchMethods(http: FastifyInstance): AllowedMethods {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   http.addHook('onRoute', ({ url, method }: RouteOptions) => {

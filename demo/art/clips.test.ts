@@ -34,7 +34,7 @@ test('every frame is a VP8 key frame of the declared size', async () => {
   const track = await new Input({ source: new BufferSource(film), formats: [WEBM] }).getPrimaryVideoTrack()
   const [packet] = track ? await packetsOf(track) : []
   const data = Buffer.from(packet?.data ?? [])
-  // RFC 6386: lowest bit 0 marks a key frame, then follow a start code and the size.
+  // RFC 6386: a lowest bit of 0 marks a key frame. A start code and the size follow.
   expect([(data[0] ?? 1) & 1, data.toString('hex', 3, 6), data.readUInt16LE(6), data.readUInt16LE(8)]).toEqual([
     0,
     '9d012a',

@@ -9,7 +9,7 @@ export type SimulatedRequest = {
   headers: Record<string, string | undefined>
   body: string
 }
-/** `lost`: processed, but the response never arrives. */
+/** `lost`: we process the request, but the caller never gets the response. */
 export type SimulatedResponse = { status: number; json: unknown } | 'lost'
 
 export type SimulatorDeps = {
@@ -69,7 +69,7 @@ async function givePublicKey({ key }: SimulatorDeps): Promise<SimulatedResponse>
 async function createOrder(deps: SimulatorDeps, request: SimulatedRequest): Promise<SimulatedResponse> {
   const key = await deps.key()
   const name = `POST /orders ${request.headers['x-idempotency-key'] ?? ''}`
-  // No await until the order is saved: of two concurrent requests the second finds the first.
+  // No await before we save the order, so that the second of two concurrent requests finds the first.
   const existing = deps.store.all().find(order => name in order.asked)
   if (existing)
     return existing.asked[name] === digestOf(request) ? createdResponse(existing, deps) : errorResponse(409, '40005')

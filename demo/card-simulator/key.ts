@@ -9,7 +9,7 @@ export type GatewayKey = {
   decrypt: (encrypted: string) => string | undefined
 }
 
-/** Stored in the file, if given, so that a page opened before a restart can still pay. */
+/** Keeps the key in the file, if given, so that a page opened before a restart can still pay. */
 export async function openKey(file?: string): Promise<GatewayKey> {
   const pem = (file && readPem(file)) ?? saveOnce(await makePem(), file)
   const privateKey = createPrivateKey(pem)

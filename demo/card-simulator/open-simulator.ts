@@ -53,7 +53,7 @@ const inProcess =
 
 const pausesMs = [0, 1_000, 5_000, 20_000]
 
-/** Like a real gateway's, pending webhooks are lost when the process ends. */
+/** When the process ends, pending webhooks are lost, as at a real gateway. */
 export function scheduleWebhooks(order: SimulatedOrder, token: string, now: () => number) {
   for (const { afterMs } of order.steps) {
     const wait = Math.max(0, order.at + afterMs - now())
@@ -77,7 +77,7 @@ async function post(url: string, token: string, body: string) {
       await answer.arrayBuffer()
       if (answer.ok) return true
     } catch {
-      // Retried after the next pause.
+      // The loop retries after the next pause.
     }
   }
   return false

@@ -34,7 +34,7 @@ export type OrderResult = { order: SimulatedOrder } | { wrongParameter: string }
 
 const inCard = 'charges[0].payment_method.card'
 
-/** `wrongParameter`: the wrong parameter as PagBank names it. */
+/** `wrongParameter`: PagBank's name for the wrong parameter. */
 export function makeOrder(body: unknown, { key, now }: { key: GatewayKey; now: number }): OrderResult {
   const parsed = OrderRequest.safeParse(body)
   if (!parsed.success) return { wrongParameter: parameterName(parsed.error.issues[0]?.path ?? []) }
@@ -117,17 +117,17 @@ export type SimulatedOrder = {
   steps: readonly Step[]
   isLost: boolean
   calls: number
-  /** Digest of the request body by idempotency key. Stored files use this name. */
+  /** Digests of request bodies, by idempotency key. The stored files use this name. */
   asked: Record<string, string>
 }
 
 export type OrderStore = {
   all(): SimulatedOrder[]
-  /** Written synchronously, so that it survives a killed process (not a power loss). */
+  /** Writes synchronously, so that the order survives a killed process (but not a power loss). */
   save(order: SimulatedOrder): void
 }
 
-/** Other processes may append to the file as well. */
+/** Other processes may also append to the file. */
 export function openOrderStore(file?: string): OrderStore {
   const orders = new Map<string, SimulatedOrder>()
   let read = 0
@@ -155,7 +155,7 @@ function add(orders: Map<string, SimulatedOrder>, line: string) {
     const order: SimulatedOrder = JSON.parse(line)
     orders.set(order.id, order)
   } catch {
-    // A killed process left the line unfinished, so its request was never answered.
+    // A killed process left this line unfinished, so it never answered the request.
   }
 }
 
@@ -196,19 +196,19 @@ function endsLine(file: string, size: number) {
 export type Step = { status: CardStatus; afterMs: number }
 type Scenario = {
   steps: readonly Step[]
-  /** The charge is made, but every response to it is lost. */
+  /** The gateway makes the charge, but every response about it gets lost. */
   isLost?: true
   calls: number
 }
 
-/** Long enough to see on screen. */
+/** Long enough to see on the screen. */
 const laterMs = 8_000
 
 const at = (status: CardStatus, afterMs = 0): Step => ({ status, afterMs })
 const paid: Scenario = { steps: [at('PAID')], calls: 1 }
 const declined: Scenario = { steps: [at('DECLINED')], calls: 1 }
 
-/** Every other valid number is paid. */
+/** Any other valid number is paid. */
 const numbers: readonly { number: string; does: string; scenario: Scenario }[] = [
   { number: '4539620659922097', does: 'Visa, aprovado', scenario: paid },
   { number: '5240082975622454', does: 'Mastercard, aprovado', scenario: paid },

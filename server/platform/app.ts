@@ -35,6 +35,6 @@ export type App = {
   log: Log
   metrics: Metrics
   now: () => Date
-  /** Starts a watch that the caller ends. */
+  /** Starts a watch, which the caller must end. */
   watchLoop: () => LoopWatch
 }

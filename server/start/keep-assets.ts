@@ -8,7 +8,7 @@ import { assetCacheIn, builtAssets, builtStamp } from '#server/platform/http/ass
 const maxReleases = 3
 
 /**
- * Copies the files of this build to `DATA_DIR/assets`, for pages that are still open after an upgrade or a rollback, and
+ * Copies the files of this build to `DATA_DIR/assets`, for pages that are still open after an upgrade or rollback, and
  * for the other release while both serve: docs/decisions/041-expand-and-contract.md.
  */
 export async function keepAssets({ env, log, now }: Deps, built: Build = { folder: builtAssets, stamp: builtStamp }) {
@@ -20,7 +20,7 @@ export async function keepAssets({ env, log, now }: Deps, built: Build = { folde
 }
 
 type Deps = Pick<App, 'log' | 'now'> & { env: Pick<App['env'], 'dataDir'> }
-/** `stamp` is a file with the name of the build. */
+/** `stamp` is a file that contains the build's name. */
 type Build = { folder: string; stamp: string }
 
 async function keep(cache: string, { folder, stamp }: Build, at: Date) {
@@ -33,13 +33,13 @@ async function keep(cache: string, { folder, stamp }: Build, at: Date) {
   await forgetOldReleases(cache, lists)
 }
 
-/** The file's modification time is the last start of the release. */
+/** Sets the file's modification time to the release's last start. */
 async function writeList(path: string, names: string[], at: Date) {
   await writeFile(path, names.join('\n'))
   await utimes(path, at, at)
 }
 
-/** Renames at the end, so that nobody sees a half-copied file. */
+/** Renames last, so that nobody sees a half-copied file. */
 async function copyWhole(from: string, to: string) {
   const temporary = `${to}.${randomBytes(4).toString('hex')}.tmp`
   await copyFile(from, temporary)

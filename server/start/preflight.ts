@@ -6,7 +6,7 @@ import { explainListening } from '#server/platform/env/explain-listening.ts'
 
 const oldest = 150_000
 
-/** Whether the site can use the server that `DATABASE_URL` names. */
+/** Checks that the site can use the server that `DATABASE_URL` names. */
 export async function checkOwnServer(url: string) {
   const version = await versionOf(url).catch(error => {
     throw new ConfigError(`DATABASE_URL: o servidor não aceita a conexão (${reasonOf(error)}); ${example}`)
@@ -33,8 +33,8 @@ async function versionOf(url: string) {
 const tries = 3
 
 /**
- * A transaction pooler passes on no notifications, so removed content would stay in the page cache. Two connections
- * that are open at the same time share a server process only behind such a pooler.
+ * A transaction pooler does not forward notifications, so removed content would stay in the page cache. Only behind
+ * such a pooler do two simultaneous connections share a server process.
  */
 async function isPooled(url: string) {
   const clients = [await connect(url), await connect(url)]

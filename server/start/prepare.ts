@@ -14,8 +14,8 @@ export async function prepare(app: App) {
 }
 
 /**
- * With different keys, documents and authenticators would be unreadable; the demonstration only warns. The first start
- * notes the key, so that we refuse another one before it encrypts anything.
+ * With another key, documents and authenticators would be unreadable. The demonstration only warns. The first start
+ * stores the key's id, so that we refuse another key before it encrypts anything.
  */
 export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
   const { rows } = await sql<{ id: string }>`

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log/log.ts'
 
 type Closer = () => Promise<unknown>
 
-/** Closes in reverse order of opening; abandons a closer that exceeds its timeout. */
+/** Closes in reverse order of opening. Abandons a closer that exceeds its timeout. */
 export function openClosers() {
   const closers: { close: Closer; timeoutMs: number }[] = []
   return {
@@ -19,28 +19,30 @@ export function openClosers() {
   }
 }
 
-/** How long draining may take. */
+/** The maximum time for draining. */
 export const drainMs = ({ drainSeconds }: Pick<Env, 'drainSeconds'>) => drainSeconds * 1000 + 8000
 
-/** How long the requests in progress may take: a busy server needs many seconds for a photo. */
+/** The maximum time for requests in progress. A busy server needs many seconds for a photo. */
 export const finishMs = 30_000
 
-/** After the last request, its access still has to be written. */
+/** The time to write the accesses of the last requests. */
 export const lastWritesMs = 5000
 
 const report = (error: unknown) => console.error(error)
 
-/** A rejected promise ends one piece of work; an exception may leave shared state half changed, so the process ends. */
+/**
+ * A rejected promise ends one piece of work. An exception may leave shared state half changed, so the process must end.
+ */
 export function survives(log: Log, error: unknown, origin: NodeJS.UncaughtExceptionOrigin) {
   if (origin !== 'unhandledRejection') return false
-  // Without the error's other fields: PostgreSQL puts values into them.
+  // Omits the error's other fields, because PostgreSQL puts values into them.
   log('unhandled_rejection', { reason: error instanceof Error ? error.stack : typeof error })
   return true
 }
 
 const intervalMs = 500
 
-/** Calls `orphaned` once npm (`parent`) or the shell that runs it in the foreground is gone. */
+/** Calls `orphaned` once npm (`parent`), or the shell that runs it in the foreground, has ended. */
 export function watchParent(parent: number, orphaned: () => void) {
   const shell = statOf(parent)?.ppid
   let inForeground = isInForeground()
@@ -55,7 +57,7 @@ export function watchParent(parent: number, orphaned: () => void) {
   return { close: () => clearInterval(timer) }
 }
 
-/** A shell gives the terminal to its foreground job, and no input to background jobs. */
+/** A shell gives the terminal to its foreground job, and gives no input to background jobs. */
 function isInForeground() {
   if (isatty(0)) {
     const own = statOf(process.pid)
@@ -69,7 +71,7 @@ function isInForeground() {
   }
 }
 
-/** Undefined if the process has ended, or there is no /proc. */
+/** Undefined if the process has ended or the system has no /proc. */
 function statOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

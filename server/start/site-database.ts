@@ -7,7 +7,7 @@ import { checkOwnServer, refuseTakenPort } from './preflight.ts'
 type Deps = { say: (line: string) => void; signal: AbortSignal }
 type SiteDatabase = { url: string; embedded?: EmbeddedPostgres; announce(siteUrl: string): void }
 
-/** The database of a site process; starts the embedded one unless `DATABASE_URL` names another. */
+/** Returns the database of a site process. Starts the embedded one unless `DATABASE_URL` names another. */
 export async function openSiteDatabase(env: Env, { say, signal }: Deps): Promise<SiteDatabase> {
   const { databaseUrl, dataDir } = env
   const claim = databaseUrl ? null : claimDataDir(dataDir)
@@ -21,7 +21,7 @@ export async function openSiteDatabase(env: Env, { say, signal }: Deps): Promise
   return { url: embedded.url, embedded, announce: url => claim?.announce(url) }
 }
 
-/** Payments run beside a site, so they use its embedded database. */
+/** Payments run beside a site, so they use the site's embedded database. */
 export async function findSiteDatabase(env: Env): Promise<SiteDatabase> {
   const { databaseUrl, dataDir } = env
   if (databaseUrl) await checkOwnServer(databaseUrl)

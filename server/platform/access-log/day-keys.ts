@@ -21,7 +21,7 @@ async function findKey({ pool }: Deps, day: string) {
 }
 
 async function makeKeys(deps: Deps, day: string) {
-  // The payments process lacks the key that seals private keys; the site creates the days ahead.
+  // The payments process lacks the key that seals private keys, so the site creates the keys some days ahead.
   if (deps.env.roles.includes('payments')) throw new Error(`the access log of ${day} has no keys yet`)
   const { publicKey, privateKey } = deps.vault.makeBoxKeys()
   await deps.pool.query(making, [day, publicKey, deps.vault.seal(privateKey, contextOf(day))])
@@ -33,7 +33,7 @@ const making = `insert into access_log_days (day, public_key, private_key) value
 
 const daysAhead = 7
 
-/** Marco Civil, art. 15. Destroying its key destroys the day, unless a court order holds it. */
+/** Marco Civil, art. 15. Destroys a day's key, and so the day, unless a court order holds it. */
 export async function turnAccessLog(app: Deps & Pick<App, 'db' | 'now' | 'log'>) {
   const at = app.now()
   for (let ahead = 0; ahead <= daysAhead; ahead++) await publicKeyOf(app, dayOf(at.getTime() + ahead * dayMs))

@@ -18,7 +18,7 @@ export type Query = { from: Date; to: Date; account?: number | undefined; addres
 type Reader = { operatorId: number; reason: string }
 type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
-/** The only way to read the log: the audit log records the operator's reason, the account and period, and the count. */
+/** The only way to read the log. The audit log records the operator's reason, the account and period, and the count. */
 export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, query: Query) {
   const { from, to, account } = query
   return deps.db.transaction().execute(async tx => {

@@ -5,7 +5,7 @@ import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 import { logThinly } from '#server/platform/log/log.ts'
 import { contextOf, dayOf, publicKeyOf } from './day-keys.ts'
 
-/** All that we store about a request: neither its path nor its subject. */
+/** Everything that we store about a request. It includes neither path nor subject. */
 export type Access = {
   address: string
   port: number | null
@@ -17,16 +17,16 @@ export type AccessKind = (typeof accessKinds)[number]
 type Entry = Access & { at: number }
 
 /**
- * Repeated accesses by one person on one connection within this time count as one: a list of requests would be a
- * history.
+ * Within this time, we log repeated accesses by one person on one connection once, because a full list would be a
+ * browsing history.
  */
 const sameMs = 10 * minuteMs
-/** Somebody answers for each of these, so every one is logged. */
+/** A person is responsible for each of these, so we log every one. */
 const eachTime: readonly AccessKind[] = ['log-in', 'upload']
 /** A killed process loses at most this much of the log. */
 const writeMs = 15_000
 const batchEntries = 2_000
-/** While the database is unavailable or slow, entries above this limit are dropped and counted. */
+/** While the database is down or slow, we drop and count entries above this limit. */
 const maxPending = 20_000
 const maxKnown = 50_000
 
@@ -43,7 +43,7 @@ export function openAccessLog(app: Deps) {
   function note(access: Access) {
     const at = app.now().getTime()
     const key = eachTime.includes(access.kind) ? undefined : keyOf(access)
-    // Absolute, because the clock may have been set back.
+    // The difference is absolute, because the clock may have been set back.
     if (key !== undefined && Math.abs(at - (known.get(key) ?? 0)) < sameMs) return
     if (pending.length >= maxPending) return leaveOut()
     if (key !== undefined) known.set(key, at)
@@ -57,7 +57,7 @@ export function openAccessLog(app: Deps) {
     logThinly(app.log, 'access_log_left_out', {})
   }
 
-  /** Writes never overlap; a failed batch is written with the next one. */
+  /** Writes never overlap. The next write includes a failed batch. */
   function write() {
     clearTimeout(timer)
     timer = undefined

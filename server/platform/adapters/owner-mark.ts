@@ -3,10 +3,10 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bucket } from './s3/bucket.ts'
 
-/** The installation id of a storage, under a name that no content can have. */
+/** Stores the installation id in a storage, under a name that no content can have. */
 export interface OwnerMark {
   read(): Promise<string | undefined>
-  /** The installation from whose backup the owner was restored. */
+  /** The installation whose backup the current owner was restored from. */
   readFormer(): Promise<string | undefined>
   write(id: string, former?: string): Promise<void>
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   dir = await ownDataDir()
 })
 
-/** Contains one photo and one person's documents. */
+/** An app that has one photo and one person's documents. */
 async function filledApp(variables: NodeJS.ProcessEnv = {}) {
   const { app, log } = await bootApp({ variables: { DATA_DIR: await ownDataDir(), KYC_KEY: kycKey, ...variables } })
   const accountId = await advertiser(app, { kyc: 'none', photos: 1 })
@@ -149,7 +149,7 @@ test('a backup includes sealed evidence, which opens only with its key', async (
   const [file] = await filesOf(other.db, id)
   const key = await readKey(other.db, file?.evidence_id ?? 0)
   expect((await other.vault.readUnder(key as NonNullable<typeof key>, file?.object ?? ''))?.length).toBe(file?.bytes)
-  // The triggers are back: this database forbids changes, too.
+  // The restore enabled the triggers again, so this database also forbids changes.
   await expect(other.pool.query('delete from evidence')).rejects.toThrow('still kept')
   await endBackupKeys(dir, new Date(Date.now() + 7 * dayMs))
   const third = await emptyApp()

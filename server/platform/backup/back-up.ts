@@ -21,9 +21,9 @@ export type Backup = {
   files: number
   bytes: number
   missing: number
-  /** Stored files that this run verified by reading them. */
+  /** How many stored files this run read and verified. */
   reread: number
-  /** Stored files that were damaged: copied again from the site, or lost unless somebody has another copy. */
+  /** Damaged files of the backup: copied again from the site, or lost because the site has no copy either. */
   copiedAgain: string[]
   lost: string[]
 }
@@ -40,10 +40,10 @@ type Choices = {
   rereadAll?: boolean
 }
 
-/** Verified before it gets its name, so that a restore never finds an incomplete backup. */
+/** Verifies a backup before it gets its name, so that a restore never finds an incomplete one. */
 export async function backUp(app: Deps, { dir, keepDays, progress = quiet, rereadAll }: Choices): Promise<Backup> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  // SQLite, which takes the lock, would give no clear error.
+  // The lock uses SQLite, whose error would not be clear.
   await access(dir, constants.W_OK)
   const lock = lockFile(join(dir, 'backup.lock'))
   if (!lock) throw new BackupBusy(`another backup is being made in ${dir}`)
@@ -59,7 +59,7 @@ export async function backUp(app: Deps, { dir, keepDays, progress = quiet, rerea
 
 const quiet: Progress = () => undefined
 
-/** Fails the job if the backup fails, so that it is retried. */
+/** Throws if the backup fails, so that the queue retries the job. */
 export async function backUpBySchedule(app: App) {
   if (!app.env.backup) return
   try {
@@ -71,14 +71,14 @@ export async function backUpBySchedule(app: App) {
   }
 }
 
-/** Without this job, forgotten backups would keep destroyed documents readable. */
+/** Without this job, destroyed documents would stay readable in forgotten backups. */
 export async function endKeysBySchedule(app: App) {
   const { db, env, now } = app
   if (!env.backup) return
   const { dir } = env.backup
   try {
     const isMade = await db.selectFrom('backups').select('name').limit(1).executeTakeFirst()
-    // The folder is missing before the first backup; later that means an unmounted disk.
+    // Before the first backup there is no folder. Later, a missing one means an unmounted disk.
     if (isMade) await access(dir, constants.W_OK)
     await endBackupKeys(dir, now())
   } catch (error) {
@@ -134,7 +134,7 @@ async function makeBackup(app: Deps, { dir, progress, reread }: Making): Promise
   }
 }
 
-/** Names count whole seconds, and a backup of this second may exist. */
+/** A name counts whole seconds, and a backup of this second may already exist. */
 async function freeName(dir: string, at: Date): Promise<string> {
   const name = backupName(at)
   return (await listFolder(dir)).includes(name) ? freeName(dir, new Date(at.getTime() + 1000)) : name
@@ -200,7 +200,7 @@ async function record({ db, now }: Pick<App, 'db' | 'now'>, { name, takenAt, dat
   await db
     .insertInto('backups')
     .values({ ...made, taken_at: takenAt, finished_at: now() })
-    // Somebody may back up into another folder within the same second.
+    // Another backup, into another folder, may run within the same second.
     .onConflict(conflict => conflict.column('name').doNothing())
     .execute()
   return { ...made, missing: sum('missing') }

@@ -1,2 +1,2 @@
-/** Its one-line message is for the operator. */
+/** An error whose one-line message is for the operator. */
 export class CannotRestore extends Error {}

@@ -8,19 +8,19 @@ type Copying = {
   kind: FileKind
   source: FileSource
   store: FileStore
-  /** A file with the items' names, in order. */
+  /** A file that lists the items' names, in order. */
   names: string
-  /** The list of the backup before this one. */
+  /** The file list of the previous backup. */
   previous: string | undefined
   list: string
-  /** Items whose stored copy is known to be damaged. */
+  /** Items whose stored copy is damaged. */
   damaged: ReadonlySet<string>
   each: (done: number) => void
 }
 
 /**
- * Skips files that the last backup has, unless the stored copy is damaged or gone: files never change under their name.
- * `again`: the repaired items.
+ * Skips files that the last backup has, unless the stored copy is damaged or missing. A file never changes under its
+ * name. `again`: the repaired items.
  */
 export async function copyFiles(copying: Copying): Promise<{ copied: CopiedFiles; again: string[] }> {
   const { kind, source, store, names, previous, list, damaged, each } = copying

@@ -18,7 +18,7 @@ export async function dumpTable(client: ClientBase, folder: string, table: Table
   return { ...table, file, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
-/** Hashes the content before compression. */
+/** Hashes the content as it was before compression. */
 export async function hashContent(path: string) {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), createZstdDecompress(), hash)
@@ -36,13 +36,13 @@ export async function hashTable(client: ClientBase, table: Table) {
 export type Loading = {
   tables: readonly DumpedTable[]
   sequences: readonly Sequence[]
-  /** Contains the dumped rows. */
+  /** The folder with the dumped rows. */
   folder: string
 }
 
 /**
- * Replaces the rows of all these tables, in the caller's transaction. Needs only their owner's rights: it drops foreign
- * keys and creates them again, which also checks them, and disables triggers meanwhile.
+ * Replaces the rows of all these tables, in the caller's transaction. Needs only the rights of their owner: it drops
+ * foreign keys and creates them again, which also checks them, and disables triggers in between.
  */
 export async function loadTables(
   client: ClientBase,
@@ -68,7 +68,7 @@ export async function loadTables(
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
 }
 
-/** Rows as `dumpTable` wrote them. */
+/** Reads rows as `dumpTable` wrote them. */
 const dumpedRows = (folder: string, { file }: DumpedTable) =>
   compose(createReadStream(join(folder, file)), createZstdDecompress())
 

@@ -19,12 +19,12 @@ export type Snapshot = Pick<
 
 type Dumping = { folder: string; sources: Record<FileKind, FileSource>; each: (done: number, all: number) => void }
 
-/** Dumps the tables and the names of the files to copy, as of one moment. Ends before the files are copied. */
+/** Dumps the tables and the names of the files to copy, in one snapshot. The snapshot ends before we copy the files. */
 export async function dumpDatabase({ pool }: Pick<App, 'pool'>, { folder, sources, each }: Dumping): Promise<Snapshot> {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    // If on, a scan may begin in the middle of a large table and return its rows in another order.
+    // If on, a scan may begin in the middle of a large table and return the rows in another order.
     await client.query('set local synchronize_seqscans = off')
     const tables: DumpedTable[] = []
     const all = await readTables(client)

@@ -13,7 +13,7 @@ import { type FileKind, sha256Shape } from './manifest.ts'
 
 /** An item is a media folder or a document, with its files. Lists are sorted by item name. */
 
-/** Returns the hash of the lines. */
+/** Writes the list and returns the hash of its lines. */
 export async function writeList(path: string, items: AsyncIterable<Item>) {
   const hash = createHash('sha256')
   const lines = async function* () {
@@ -27,7 +27,7 @@ export async function writeList(path: string, items: AsyncIterable<Item>) {
   return hash.digest('hex')
 }
 
-/** Names become paths, so each is validated as the storages do. */
+/** Names become paths, so we validate each one as the storages do. */
 export async function* readList(path: string, kind: FileKind): AsyncGenerator<Item> {
   for await (const line of readLines(compose(createReadStream(path), createZstdDecompress())))
     yield parseItem(line, path, kind)
@@ -83,7 +83,7 @@ export function openCursor(items: AsyncGenerator<Item>) {
 
 const batchSize = 8
 
-/** Batches as large as the number of parallel copies. */
+/** Yields batches as large as the number of parallel copies. */
 export async function* inBatches<T>(all: AsyncIterable<T>) {
   let batch: T[] = []
   for await (const one of all) {

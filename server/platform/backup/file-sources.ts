@@ -7,11 +7,11 @@ import { referencedFolders } from '#server/platform/storages/referenced-folders.
 import { encryptedFile, type SourceFile, type StoredFile } from './file-store.ts'
 import type { FileKind } from './manifest.ts'
 
-/** A storage of the site, which a backup reads and a restore fills. */
+/** A storage of the site. A backup reads it, and a restore fills it. */
 export type FileSource = {
-  /** A query of the items that the database names. */
+  /** Returns a query for the items that the database names. */
   items(): string
-  /** Empty if the item is gone. */
+  /** Returns an empty list if the item no longer exists. */
   open(item: string): Promise<SourceFile[]>
   has(item: string, file: StoredFile): Promise<boolean>
   put(item: string, file: StoredFile, path: string): Promise<void>

@@ -9,7 +9,7 @@ import { type FileKind, listFolder } from './manifest.ts'
 export type StoredFile = { file: string; size: number; sha256: string }
 export type Item = { name: string; files: StoredFile[] }
 export type SourceFile = { file: string; stream(): Readable }
-/** A document is one file without a name of its own. */
+/** The name for a document's only file, which has none. */
 export const encryptedFile = 'encrypted'
 export type FileStore = ReturnType<typeof openFileStore>
 
@@ -20,12 +20,12 @@ export function openFileStore(backupDir: string, kind: FileKind) {
   const folderOf = (item: string) => join(shardOf(item), item)
   return {
     pathOf: (item: string, file: string) => join(folderOf(item), file),
-    /** Compares sizes, which needs no reading. */
+    /** Compares only sizes, so it need not read the files. */
     has: ({ name, files }: Item) =>
       isEvery(files, async ({ file, size }) => (await stat(join(folderOf(name), file))).size === size),
     isWhole: ({ name, files }: Item) =>
       isEvery(files, async ({ file, sha256 }) => (await hashFile(join(folderOf(name), file))) === sha256),
-    /** The item gets its name once it is complete and verified. */
+    /** Gives the item its name only when it is complete and verified. */
     async add(item: string, files: readonly SourceFile[]): Promise<StoredFile[]> {
       const unfinished = join(shardOf(item), `${unfinishedMark}${item}`)
       await rm(unfinished, { recursive: true, force: true })
@@ -36,7 +36,7 @@ export function openFileStore(backupDir: string, kind: FileKind) {
       await rename(unfinished, folderOf(item))
       return stored
     },
-    /** Sorted; removes what a killed backup left behind. */
+    /** Yields items in order. Removes incomplete ones that a killed backup left behind. */
     async *items() {
       for (const shard of await listFolder(root))
         for (const item of await listFolder(join(root, shard))) {

@@ -19,7 +19,7 @@ type Choices = Loading & {
   progress: Progress
 }
 
-/** Loads schema and rows in one transaction: all of the database, or no change. */
+/** Loads schema and rows in one transaction: either the whole database changes, or nothing. */
 export async function loadDatabase(
   { pool }: { pool: Pool },
   { migrations, replace, verify, lastly, progress, ...loading }: Choices,
@@ -51,7 +51,7 @@ export async function isFilled(db: Db) {
 
 const emptySchema = 'drop schema public cascade; create schema public; grant usage on schema public to public'
 
-/** Lets its statements and `COPY` share one transaction. */
+/** Lets Kysely's statements and `COPY` share one transaction. */
 const kyselyOn = (client: PoolClient) =>
   new Kysely<Database>({
     dialect: new PostgresDialect({

@@ -21,22 +21,25 @@ const tableShape = z.strictObject({
   sha256: sha256Shape,
 })
 
-/** What one storage contributed. `missing`: items of the database without files, most of them deleted meanwhile. */
+/**
+ * The files that we copied from one storage. `missing`: items of the database without files, mostly deleted during the
+ * backup.
+ */
 const copiedShape = z.strictObject({ items: count, files: count, bytes: count, missing: count, sha256: sha256Shape })
 
-/** An archive may come from anybody, and its names become paths and SQL: docs/decisions/088-signed-backups.md */
+/** Anyone may have made the archive, and its names become paths and SQL: docs/decisions/088-signed-backups.md */
 const manifestShape = z.strictObject({
   format: z.literal(1),
   version: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
   takenAt: z.iso.datetime(),
   installation: z.uuid(),
-  /** The fingerprint of the database's document key; null before the first start of this version. */
+  /** Fingerprint of the database's document key. Null before the first start of this version. */
   documentKey: z.optional(z.nullable(z.string().check(z.regex(/^[0-9a-f]{16}$/)))),
   migrations: z.array(z.string()),
   tables: z.array(tableShape),
   sequences: z.array(z.strictObject({ name: named, value: z.string().check(z.regex(/^\d{1,19}$/)) })),
   files: z.strictObject({ media: copiedShape, documents: copiedShape }),
-  /** The audit log, with the hash of its newest entry. */
+  /** The number of audit entries, and the hash of the newest. */
   audit: z.strictObject({ entries: count, head: z.nullable(sha256Shape) }),
 })
 
@@ -62,7 +65,7 @@ export const nameShape = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 export const backupName = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 export const takenAt = (name: string) => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z'))
 
-/** Oldest first. A folder without a manifest is no backup. @throws if a folder is unreadable. */
+/** Returns backups oldest first, without folders that lack a manifest. @throws if a folder is unreadable. */
 export async function listBackups(backupDir: string) {
   const backups: string[] = []
   for (const name of (await listFolder(backupDir)).filter(name => nameShape.test(name)))
@@ -70,7 +73,7 @@ export async function listBackups(backupDir: string) {
   return backups
 }
 
-/** Sorted; empty for a missing folder. */
+/** Returns sorted names, or an empty list if the folder does not exist. */
 export async function listFolder(folder: string) {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -100,7 +103,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A backup's files besides its manifest. */
+/** Returns a backup's files other than its manifest. */
 export const filesOf = ({ tables }: Manifest) => [
   settingsFile,
   ...fileKinds.map(listFile),

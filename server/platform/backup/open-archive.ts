@@ -22,13 +22,13 @@ type Choices = {
   path: string
   temporary: string
   unsigned?: boolean
-  /** Checks the manifest in this folder before anything else of the archive is used. */
+  /** Checks the manifest in this folder before we use anything else from the archive. */
   admit: (folder: string) => Promise<Manifest>
 }
 
 /**
- * Reads the archive once from beginning to end: tables and lists go to the folder `temporary`, each file only for as
- * long as needed, so that a restore needs no space for the whole archive.
+ * Reads the archive once, from beginning to end. Keeps tables and lists in the folder `temporary`, but each file only
+ * while the restore needs it, so that a restore needs no space for the whole archive.
  */
 export async function openArchive(choices: Choices) {
   const { path, temporary } = choices
@@ -42,7 +42,9 @@ export async function openArchive(choices: Choices) {
   return {
     dir: temporary,
     name,
-    /** Request items in the order of their list, media first. Unreadable items are missing afterwards. */
+    /**
+     * The caller must request items in the order of their list, media first. An unreadable item is missing afterwards.
+     */
     async fetch(kind: FileKind, item: Item) {
       for (const { file, size } of item.files) {
         const path = relative(temporary, openFileStore(temporary, kind).pathOf(item.name, file))
@@ -60,8 +62,8 @@ function unlessDamaged(error: unknown) {
 }
 
 /**
- * Resolves to the backup's name. Signature and manifest come first, unless the release that wrote the archive signed
- * none.
+ * Resolves to the backup's name. Signature and manifest come first, unless an older release wrote the archive without a
+ * signature.
  */
 async function readHead(entries: Entries, { path, temporary, unsigned, admit }: Choices) {
   await entries.advance()
@@ -95,7 +97,7 @@ async function unpackFolder(entries: Entries, name: string, expected: Set<string
 const alwaysThere = [signatureFile, manifestFile]
 const fileShape = /^[a-z_]+(\.[a-z0-9_]+)+$/
 
-/** Accepts only plain files, directly in the folder of the archive's one backup, each once. */
+/** Accepts only plain files, each once, directly in the folder of the archive's only backup. */
 async function unpackFile(entries: Entries, name: string, expected: Set<string> | undefined) {
   const header = entries.header()
   const file = header?.name.slice(name.length + 1) ?? ''

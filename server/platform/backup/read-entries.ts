@@ -9,11 +9,11 @@ import { CannotRestore } from './cannot-restore.ts'
 type Entry = AsyncIterable<Buffer> & { header: tar.Header }
 export type Entries = ReturnType<typeof readEntries>
 
-/** Reads a tar's entries one after another. No name in it becomes a path: the caller says where an entry belongs. */
+/** Reads a tar's entries one after another. Its names never become paths: the caller says where an entry goes. */
 export function readEntries(path: string, temporary: string) {
   const source = createReadStream(path)
   const extract = tar.extract()
-  // Reading the next entry throws its error.
+  // The read of the next entry throws this error.
   void pipeline(source, extract as unknown as NodeJS.WritableStream).catch(() => undefined)
   const entries = extract[Symbol.asyncIterator]()
   let waiting: Entry | undefined
@@ -23,14 +23,14 @@ export function readEntries(path: string, temporary: string) {
   }
 
   function unread(error: NodeJS.ErrnoException) {
-    // The local disk is full, which says nothing about the archive.
+    // The local disk is full, so the archive may be fine.
     if (error.syscall === 'write') throw error
     damaged(error)
   }
 
   return {
     damaged,
-    /** The pending entry's header; undefined at the end. */
+    /** Returns the pending entry's header, or undefined at the end. */
     header: () => waiting?.header,
     async advance() {
       waiting = (await entries.next().catch(damaged)).value
@@ -43,7 +43,7 @@ export function readEntries(path: string, temporary: string) {
       if (!waiting) return damaged(new Error(`sem ${place}`))
       const target = join(temporary, place)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      // A truncated entry ends like a complete one.
+      // A truncated entry ends like a complete one, so we compare sizes.
       await pipeline(Readable.from(waiting), createWriteStream(target, { flags: 'wx', mode: 0o600 })).catch(unread)
       if ((await stat(target)).size !== waiting.header.size) damaged(new Error(`${place} acaba antes do fim`))
     },

@@ -13,16 +13,16 @@ export type Reread = {
   files: number
   /** Items whose stored copy no longer matches a backup. */
   items: Record<FileKind, Set<string>>
-  /** Paths of tables, lists and manifests, which have no other copy. */
+  /** Paths of tables, lists and manifests, of which no other copy exists. */
   parts: string[]
 }
 
 type Choices = { at: Date; all?: boolean | undefined }
 
-/** Every file is verified within this many days. */
+/** We verify every file within this many days. */
 const rereadDays = 30
 
-/** A failing disk shows only on reading. Each day verifies its share of the files and one of the backups. */
+/** Finds failing disks, which show only when we read them. Each day verifies its share of the files and one backup. */
 export async function rereadStore(dir: string, { at, all = false }: Choices): Promise<Reread> {
   const day = Math.floor(at.getTime() / dayMs)
   const found: Reread = { files: 0, items: { media: new Set(), documents: new Set() }, parts: [] }
@@ -41,7 +41,7 @@ export async function rereadStore(dir: string, { at, all = false }: Choices): Pr
   return found
 }
 
-/** A backup without its list is still a backup and does not block the others. Oldest first. */
+/** Returns lists oldest first. A backup whose list is damaged still counts and does not block the others. */
 export async function sortLists(dir: string, kind: FileKind) {
   const lists: { whole: string[]; damaged: string[] } = { whole: [], damaged: [] }
   for (const name of await listBackups(dir)) {
@@ -78,7 +78,7 @@ async function manifestOf(folder: string) {
 const isDue = (name: string, day: number) =>
   createHash('sha256').update(name).digest().readUInt32BE() % rereadDays === day % rereadDays
 
-/** Yields each item once, from the newest list; the lists are sorted, so none needs to be in memory. */
+/** Yields each item once, from the newest list. The lists are sorted, so none has to be in memory. */
 async function* mergeLists(lists: readonly AsyncGenerator<Item>[]): AsyncGenerator<Item> {
   const heads = await Promise.all(lists.map(list => list.next()))
   for (;;) {

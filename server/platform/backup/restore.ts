@@ -24,7 +24,7 @@ type Deps = Pick<App, 'db' | 'pool' | 'storage' | 'vault' | 'env'>
 type Choices = {
   dir: string
   name: string
-  /** A person has agreed to replace the existing data. */
+  /** The operator agreed to replace the existing data. */
   replace: boolean
   /** Compares the restored data with the backup. */
   verify: boolean
@@ -33,7 +33,7 @@ type Choices = {
   progress: Progress
   /** See `readSigned`. */
   unsigned?: boolean
-  /** The operator has seen what is damaged: restore without it. */
+  /** The operator has seen which files are damaged and wants to restore without them. */
   withoutDamaged?: boolean
   /** The source of the files, unless they are in `dir`. */
   archive?: Archive | undefined
@@ -42,14 +42,14 @@ type Choices = {
 export type Restored = {
   manifest: Manifest
   withKeys: boolean
-  /** Paths of the backup, and site files that differ from the backup. Everything else is restored. */
+  /** Damaged files of the backup, and site files that differ from the backup. We restored everything else. */
   damaged: string[]
 }
 
 /**
- * Restores the database in one transaction, then every undamaged file. Until all files are there, or the operator skips
- * the others, repeating it continues with the files. The restored database is a new installation and takes over the
- * storages, even if the backed-up one still uses them.
+ * Restores the database in one transaction, then every undamaged file. A repeated restore continues with the files
+ * until all are restored or the operator skips the others. The restored database is a new installation and takes over
+ * the storages, even if the original database still uses them.
  */
 export async function restore(app: Deps, choices: Choices): Promise<Restored> {
   const { dir, name, replace, verify, dryRun, progress, archive, unsigned, withoutDamaged } = choices
@@ -75,8 +75,8 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
     await loadDatabase(app, { ...manifest, tables, folder, replace, verify, lastly, progress })
   }
   await migrate(app.db)
-  // Marked before they are filled: from now on a site on any other database deletes nothing there, and one on the
-  // backed-up database does not start.
+  // Marks the storages before it fills them. From now on, a site on any other database deletes nothing there, and a
+  // site on the original database does not start.
   const id = await installationId(app.db)
   for (const kind of fileKinds) await sources[kind].mark.write(id, manifest.installation)
   for (const kind of lists.whole) {
@@ -87,11 +87,11 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
   return { manifest, withKeys, damaged }
 }
 
-/** With the same id, the backed-up database could delete files that only the restored one knows. */
+/** With the same id, the original database could delete files that only the restored one knows. */
 const renewInstallation = 'update installation set id = gen_random_uuid()'
 
 const unfinished = 'unfinished restore of '
-/** The name has the shape of a backup's name. It is committed with the rows, so that it exists exactly when they do. */
+/** The name has the shape of a backup's name, so we can quote it. The comment is committed together with the rows. */
 const noteUnfinished = (name: string) => `comment on table installation is '${unfinished}${name}'`
 
 async function unfinishedRestore(db: Db) {
@@ -125,7 +125,7 @@ async function refuseDamaged(folder: string, tables: readonly DumpedTable[]) {
   }
 }
 
-/** Checks names before anything is replaced. Files that no list names any more cannot be restored. */
+/** Checks names before we replace anything. A file that no list names cannot be restored. */
 async function examineLists(folder: string, { files }: Manifest) {
   const lists: { whole: FileKind[]; damaged: string[] } = { whole: [], damaged: [] }
   for (const kind of fileKinds) {

@@ -15,16 +15,16 @@ import {
 } from './manifest.ts'
 import { sortLists } from './reread.ts'
 
-// Keys older than 7 days could open documents destroyed since (docs/safety.md T45). Minus the hour between two runs.
+// Older keys could open documents that we destroyed since (docs/safety.md T45). Subtracts the hour between two runs.
 const keysMs = 7 * dayMs - hourMs
 
-/** @throws the first error of a file that it could not remove or stat, after removing the others. */
+/** Removes as many expired files as possible. @throws the first error afterwards. */
 export async function endBackupKeys(dir: string, now: Date) {
   const names = await listFolder(dir)
   const ended = names
     .filter(name => nameShape.test(name) && ageOf(name, now) > keysMs)
     .flatMap(name => keysTableNames.map(table => join(dir, name, tableFile(table))))
-  // Somebody put them here beside an archive (`write-archive.ts`).
+  // Someone put these here beside an archive (`write-archive.ts`).
   const besides = names.filter(name => name.endsWith('.keys')).map(name => join(dir, name))
   const failures: unknown[] = []
   const note = (error: unknown) => void failures.push(error)
@@ -37,12 +37,12 @@ async function removeOld(path: string, now: Date) {
   if (now.getTime() - (await stat(path)).mtimeMs > keysMs) await rm(path, { force: true })
 }
 
-/** Keeps the newest backup however old it is. */
+/** Keeps the newest backup, however old it is. */
 export async function endBackups(dir: string, { now, keepDays }: { now: Date; keepDays: number }) {
   await endBackupKeys(dir, now)
   const ended = (await listBackups(dir)).slice(0, -1).filter(name => ageOf(name, now) > keepDays * dayMs)
   for (const name of ended) {
-    // Goes first: without a manifest, what an interrupted removal leaves does not count as a backup.
+    // Removed first: if we are interrupted, a folder without a manifest does not count as a backup.
     await rm(manifestIn(join(dir, name)), { force: true })
     await rm(join(dir, name), { recursive: true })
   }
@@ -51,11 +51,11 @@ export async function endBackups(dir: string, { now, keepDays }: { now: Date; ke
 
 const ageOf = (name: string, now: Date) => now.getTime() - takenAt(name).getTime()
 
-/** Everything is sorted by name, so that memory does not grow with the files. */
+/** Compares sorted lists of names, so that memory does not grow with the files. */
 async function sweepFiles(dir: string) {
   for (const kind of fileKinds) {
     const { whole, damaged } = await sortLists(dir, kind)
-    // Nobody knows what an unreadable list names.
+    // We don't know which files an unreadable list names.
     if (damaged.length > 0) continue
     const store = openFileStore(dir, kind)
     const cursors = whole.map(path => openCursor(readList(path, kind)))

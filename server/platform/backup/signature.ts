@@ -8,7 +8,7 @@ import { type Manifest, manifestIn, parseManifest, writeWhole } from './manifest
 
 type Deps = Pick<App, 'vault' | 'env'>
 type Choices = {
-  /** The operator vouches for a backup of an earlier release, which signed none. */
+  /** The operator vouches for a backup of an earlier release, which did not sign it. */
   unsigned?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ export async function writeManifest(vault: Vault, folder: string, manifest: Mani
   await writeWhole(manifestIn(folder), text)
 }
 
-/** Checks the signature before using anything that the manifest says. */
+/** Checks the signature before it uses anything from the manifest. */
 export async function readSigned(deps: Deps, folder: string, { unsigned }: Choices): Promise<Manifest> {
   const path = manifestIn(folder)
   const text = await readSmall(path)
@@ -33,7 +33,7 @@ export async function readSigned(deps: Deps, folder: string, { unsigned }: Choic
   const signature = await readSmall(join(folder, signatureFile))
   if (signature !== undefined || !unsigned) refuseForged(deps, text, signature)
   const manifest = parseManifest(text, path)
-  // During a rotation the database may still use the key before the one that signed.
+  // During a rotation, the database may still use the key that preceded the signing key.
   if (manifest.documentKey && !deps.vault.canReadWith(manifest.documentKey))
     throw new CannotRestore(otherKey(manifest.documentKey, deps))
   return manifest

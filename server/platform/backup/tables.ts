@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 export type Table = {
-  /** Quoted, including its schema. */
+  /** Quoted, with its schema. */
   name: string
   columns: string[]
   partitions: { name: string; bound: string }[]
@@ -10,7 +10,7 @@ export type Sequence = { name: string; value: string }
 
 const schemas = ['public', 'graphile_worker']
 
-/** Lists a partitioned table once. Leaves out graphile-worker's migrations table, which belongs to the program. */
+/** Lists a partitioned table once. Omits graphile-worker's migrations table, because the library creates it. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -28,7 +28,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** A sequence is outside every snapshot; it only grows, so it is never behind its table. */
+/** Sequences are not part of a snapshot, but they only grow, so they are never behind their tables. */
 export async function readSequences(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences

@@ -26,15 +26,15 @@ export type Archived = { bytes: number; sha256: string; keys: string[] }
 
 export class CannotArchive extends Error {}
 
-/** In a file of its own, because its content expires sooner: docs/decisions/037-backups.md. */
+/** Keys go to a separate file, because they expire sooner: docs/decisions/037-backups.md. */
 export const keysBeside = (path: string, table: KeysTable) => path.replace(/\.tar$/, keysTables[table])
 
 /**
- * Packs one backup as a folder of backups with nothing else in it. The archive gets its name once all files match the
+ * Packs one backup, as a folder that contains only that backup. The archive gets its name once all files match the
  * backup's lists and it reads back as written.
  */
 export async function writeArchive({ dir, name, path, progress }: Choices): Promise<Archived> {
-  // Backups of earlier releases have fewer of them.
+  // Backups of earlier releases have fewer key tables.
   const apart = keysTableNames.filter(table => existsSync(join(dir, name, tableFile(table))))
   const keys = apart.map(table => keysBeside(path, table))
   for (const target of [path, ...keys]) if (existsSync(target)) throw new CannotArchive(`${target} já existe`)
@@ -59,7 +59,7 @@ export async function writeArchive({ dir, name, path, progress }: Choices): Prom
 
 type Filling = Omit<Choices, 'path'>
 
-/** Writes what the restore reads first, then files in the order of their lists. */
+/** Writes first what a restore reads first, and then the files in the order of their lists. */
 async function fill(pack: tar.Pack, { dir, name, progress }: Filling) {
   try {
     const folder = join(dir, name)

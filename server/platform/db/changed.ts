@@ -1,16 +1,17 @@
 import type { Db } from './open.ts'
 
 /**
- * What changed about an account. `listing`: who it is, whether visitors may see it, and anything its card shows; `photos`:
- * the order or number of approved ones; `plan`: its paid periods alone; `availability`: the badge; `campaigns`: its
- * banners; `page`: what its own page alone shows; `shown`: its row of `listings`, or that it has none any more.
+ * The kind of change to an account. `listing`: who it is, whether visitors may see it, or anything on its card;
+ * `photos`: the order or number of approved photos; `plan`: only its paid periods; `availability`: the badge;
+ * `campaigns`: its banners; `page`: something that only its own page shows; `shown`: its row of `listings`, which may
+ * be new or gone.
  */
 export type Change = 'listing' | 'photos' | 'plan' | 'availability' | 'campaigns' | 'page' | 'shown'
 export type Follow = (tx: Db, accountIds: readonly number[], at: Date) => Promise<unknown>
 
 let followers: Record<Change, readonly Follow[]> | undefined
 
-/** The composition root calls this once: no slice knows the consequences of its changes. */
+/** The composition root calls this once, because no slice knows the consequences of its changes. */
 export function followChanges(table: NonNullable<typeof followers>) {
   followers = table
 }

@@ -4,7 +4,7 @@ import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 
-/** Applies to any window of this length; `subject` is an e-mail, an account or a network. */
+/** Applies to any window of this length. `subject` is an e-mail, an account or a network. */
 export type Limit = { purpose: string; subject: string; max: number; withinSeconds: number }
 
 type Subject = Pick<Limit, 'purpose' | 'subject'>
@@ -12,8 +12,9 @@ type Subject = Pick<Limit, 'purpose' | 'subject'>
 export type CountedAttempt = number[]
 
 /**
- * Writes before counting, so that concurrent attempts cannot exceed `max`. Does not record a refused attempt, so that a
- * flood ends by itself. Not inside a transaction. @throws Refusal `too_many` with the seconds until one may pass.
+ * Writes before it counts, so that concurrent attempts cannot exceed `max`. Removes a refused attempt again, so that it
+ * doesn't prolong the refusal. Not for use in a transaction.
+ * @throws Refusal `too_many` with the seconds until another attempt may succeed.
  */
 export async function consume(
   pool: Pool,
@@ -33,7 +34,7 @@ export async function consume(
 const writing = `insert into attempts (purpose, subject, happened_at)
   select purpose, subject, $3::timestamptz from unnest($1::text[], $2::bytea[]) as l (purpose, subject) returning id`
 
-/** A successful attempt does not count towards the limits of failed ones. */
+/** A successful attempt must not count towards limits of failed attempts. */
 export async function uncountAttempt(pool: Pool, attempt: CountedAttempt, forgiven: readonly Subject[] = []) {
   await pool.query({ name: 'withdraw_attempt', text: withdrawal, values: [attempt, ...columnsOf(forgiven)] })
 }
@@ -46,8 +47,8 @@ export const forgiveAttempts = (pool: Pool, forgiven: Subject) => uncountAttempt
 export type Outcome = { attempt: CountedAttempt; forgiven: readonly Subject[]; noted: Subject }
 
 /**
- * For the statement that records the success: withdraws the attempt, forgives earlier ones, records a subject. `tables`
- * goes after its `with`, `values` are its $1 to $7, where $6 is the time.
+ * For the statement that records the success: withdraws the attempt, forgives earlier ones, and records a subject.
+ * `tables` goes after its `with`; `values` are its $1 to $7, where $6 is the time.
  */
 export const settlement = {
   tables: `withdrawn as (${withdrawal}),
@@ -91,7 +92,7 @@ const counted = 'select from attempts where purpose = $1 and subject = $2 and ha
 const notePrefix = 'noted:'
 export const noteDays = 30
 
-/** The attempt just written is the newest, so `max` + 1 rows mean that this one is too many. */
+/** The newest attempt is the one just written, so `max` + 1 rows mean that it is one too many. */
 async function secondsToWait(pool: Pool, limits: readonly Limit[], now: Date) {
   const since = limits.map(({ withinSeconds }) => new Date(now.getTime() - withinSeconds * 1000))
   const values = [...columnsOf(limits), since, limits.map(limit => limit.max)]

@@ -22,12 +22,12 @@ type Options = {
   settings?: Record<string, string>
 }
 
-/** Takes over a server that a crash left running. Needs the directory's claim. Throws CannotStart. */
+/** Takes over a server that a crash left running. The caller must hold the directory's claim. @throws CannotStart */
 export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
   const { progress = () => {} } = options
   const stopping = new AbortController()
   const home = await settleIn(options, stopping.signal)
-  // A server that a crash of an older release left running has that release's PostgreSQL version.
+  // If an older release crashed, its server may still run an older version of PostgreSQL.
   if (await findPostmaster(home.cluster)) await refuseOtherVersion(home.cluster, home.binaries)
   else await prepareCluster(home, progress)
   const first = await launch(home)
@@ -59,7 +59,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
 const name = 'vespera'
 const clusterIn = (home: string) => join(home, 'postgres')
 
-/** The URL of the server running on this directory, no matter who started it. */
+/** Returns the URL of the server that runs on this directory, no matter who started it. */
 export async function runningDatabase(dataDir: string) {
   const home = await realpath(dataDir).catch(() => dataDir)
   const running = await findPostmaster(clusterIn(home))

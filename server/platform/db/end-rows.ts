@@ -5,7 +5,7 @@ import { register } from './register.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
-/** The rules of a table whose rows a sweep deletes. */
+/** Returns the rules of a table whose rows a sweep deletes. */
 export function endingsOf(table: string) {
   const { ends = [], term } = register[table] ?? {}
   return typeof ends === 'string' ? [] : [ends].flat().map(ending => ({ table, term, held: 'false', ...ending }))
@@ -24,9 +24,9 @@ function conditionsOf({ after, days = 0, if: only = 'true', held }: Dated, at: D
 const literal = (date: Date) => `'${date.toISOString()}'::timestamptz`
 
 /**
- * Deletes expired rows that no legal hold keeps; foreign keys delete the rows that refer to them. If a rule fails, the
+ * Deletes expired rows that no legal hold keeps. Foreign keys delete the rows that refer to them. If a rule fails, the
  * others still run.
- * @throws the first error, at the end.
+ * @throws the first error at the end.
  */
 export async function endRows({ db, now }: Deps, tables = Object.keys(register)) {
   const errors: unknown[] = []
@@ -38,7 +38,7 @@ export async function endRows({ db, now }: Deps, tables = Object.keys(register))
   if (errors.length > 0) throw errors[0]
 }
 
-/** `due`: the rows that `endRows` would delete; `held`: those that a legal hold keeps. */
+/** `due`: the rows that `endRows` would delete; `held`: the rows that a legal hold keeps. */
 export async function countEnded({ db, now }: Deps, tables = Object.keys(register)) {
   const counted = tables.flatMap(endingsOf).map(async ending => {
     const { expired, held } = conditionsOf(ending, now())

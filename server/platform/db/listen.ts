@@ -4,13 +4,13 @@ import type { Log } from '#server/platform/log/log.ts'
 export type Subscriber = {
   channel: string
   onMessage(payload: string): void
-  /** After each (re)connection: earlier notifications may have been missed. */
+  /** Called after each (re)connection, because we may have missed notifications before it. */
   onOpen(caughtUp: CaughtUp): void
-  /** Receives what `onOpen` was given; also called when the listener is closed. */
+  /** Receives the argument of `onOpen`. Also called when the listener closes. */
   onClose?(caughtUp: CaughtUp): void
 }
 
-/** Resolves once all notifications committed before the call were delivered; rejects if the connection is lost. */
+/** Resolves once all notifications committed before the call have arrived. Rejects if the connection is lost. */
 export type CaughtUp = () => Promise<unknown>
 
 const retryMs = 1_000
@@ -71,7 +71,7 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
   }
 }
 
-/** One run at a time; callers during a run share the next one. */
+/** Runs once at a time. Callers during a run share the next one. */
 function shared(run: () => Promise<unknown> | undefined): () => Promise<unknown> {
   let current: Promise<unknown> | undefined
   let next: Promise<unknown> | undefined

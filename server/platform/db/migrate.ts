@@ -11,7 +11,7 @@ import { baseline, type codeMigrations, migrationsFolder, refusals, schemaState 
 const functionsFolder = join(projectRoot, 'server/platform/db/functions')
 const viewsFolder = join(projectRoot, 'server/platform/db/views')
 
-/** Leaves the schema of a later release unchanged: docs/decisions/041-expand-and-contract.md. */
+/** Leaves a later release's schema unchanged: docs/decisions/041-expand-and-contract.md. */
 export async function migrate(db: Db) {
   const state = await schemaState(db)
   if (state === 'unsupported' || state === 'former') throw new ConfigError(refusals[state] as string)
@@ -19,7 +19,7 @@ export async function migrate(db: Db) {
   try {
     await runMigrations(db, await knownMigrations())
   } catch (error) {
-    // A later release may have started meanwhile, whose migrations are missing here.
+    // A later release may have started in the meantime and run migrations that we don't have.
     if ((await schemaState(db)) !== 'newer') throw error
   }
   await inShortWaits(db, undefined, replaceSources)
@@ -30,7 +30,7 @@ export async function knowsMigrations(names: readonly string[]) {
   return names.every(name => Object.hasOwn(known, name))
 }
 
-/** Builds the schema of these migrations in the caller's transaction, with the migrator's own tables still empty. */
+/** Builds the schema of these migrations in the caller's transaction. The migrator's own tables stay empty. */
 export async function buildSchema(tx: Db, names: readonly string[]) {
   const known = await knownMigrations()
   for (const name of names) {
@@ -42,18 +42,18 @@ export async function buildSchema(tx: Db, names: readonly string[]) {
 }
 
 /**
- * A changed function or view needs a migration, even an empty one, so that an older process does not restore the old
- * one. If a view's columns change, that migration drops the view.
+ * A changed function or view needs a migration, even an empty one. Otherwise an older process would restore the old
+ * version. If a view's columns change, that migration drops the view.
  */
 async function replaceSources(tx: Db) {
-  // Replacing a function twice concurrently fails with "tuple concurrently updated".
+  // Two concurrent replacements of a function fail with "tuple concurrently updated".
   await sql`select pg_advisory_xact_lock(hashtext('vespera functions'))`.execute(tx)
   if ((await schemaState(tx)) !== 'current') return
   await loadFunctions(tx)
   await runFiles(tx, viewsFolder)
 }
 
-/** Function bodies name tables and views that may come later, and are checked when they run. */
+/** Function bodies may name tables and views that don't exist yet. PostgreSQL checks them when they run. */
 async function loadFunctions(tx: Db) {
   await sql`set local check_function_bodies = off`.execute(tx)
   await runFiles(tx, functionsFolder)
@@ -83,9 +83,9 @@ function fromSql(name: string, text: string): Migration {
   return { up: db => sql.raw(text.replaceAll(/\bconcurrently\b/g, '')).execute(db), apart: statements }
 }
 
-/** The tables' triggers, defaults and indexes name functions. */
+/** Loads functions first, because the tables' triggers, defaults and indexes name them. */
 async function createSchema(tx: Db, text: string) {
   await loadFunctions(tx)
-  // In parts: a busy machine would log the whole of it as a slow query.
+  // Runs in parts, because a busy machine would log the whole schema as one slow query.
   for (const part of text.split('\n\n')) await sql.raw(part).execute(tx)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type MissingStep, missingSteps } from '#contract/missing.ts'
 import type { Db } from './open.ts'
 
-/** A row of `missing` in server/platform/db/functions, which says what each column means. */
+/** A row of `missing` in server/platform/db/functions. That file explains each column. */
 export type Missing = {
   step: MissingStep
   state: 'missing' | 'pending' | 'refused'

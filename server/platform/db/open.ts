@@ -9,17 +9,17 @@ const int8 = 20
 const date = 1082
 const parsers: Record<number, (text: string) => unknown> = { [int8]: Number, [date]: text => text }
 
-/** Counts become JavaScript numbers, and dates stay `YYYY-MM-DD`. */
+/** Reads counts as JavaScript numbers, and dates as `YYYY-MM-DD`. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     (parsers[id] as ReturnType<typeof pg.types.getTypeParser>) ?? pg.types.getTypeParser(id, format as 'text'),
 }
 
 const poolSize = 10
-/** The pool, and the connection that announces the key (`announceKey`). */
+/** The pool, plus the connection that announces the key (`announceKey`). */
 export const connectionsOfProcess = poolSize + 1
 
-/** The text never contains values that a person entered: those are parameters. */
+/** The text never contains values that a person entered, because we pass them as parameters. */
 export type Statement = { text: string; milliseconds: number; failed: boolean }
 type OnStatement = (statement: Statement) => void
 
@@ -33,7 +33,7 @@ export function openDatabase(connectionString: string, log: Log, onStatement: On
     // Detects a silently lost connection within half a minute.
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // Each hot statement has its own index: planning it at every call would cost more than running it.
+    // Each hot statement has its own index, so planning each call would cost more than running it.
     onConnect: async client => void (await client.query('set plan_cache_mode = force_generic_plan')),
   })
   const lost = (error: Error) => pool.ending || log('database_connection_lost', { reason: error.message })
@@ -50,7 +50,7 @@ export function openDatabase(connectionString: string, log: Log, onStatement: On
 
 type Opened = { db: Db; pool: pg.Pool }
 
-/** Kysely takes its own connections, and reports its statements itself. */
+/** Kysely takes its own connections and reports its statements itself. */
 function watchQueries(pool: pg.Pool, onStatement: OnStatement) {
   const query = pool.query.bind(pool) as (config: string | pg.QueryConfig, values?: unknown[]) => Promise<unknown>
   const watched = async (config: string | pg.QueryConfig, values?: unknown[]) => {

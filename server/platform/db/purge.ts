@@ -3,7 +3,10 @@ import type { Db } from './open.ts'
 
 export const purgeChannel = 'page_purge'
 
-/** `listings` tags every list, `campaigns` every page with banners. Sent on commit, so pages render committed data. */
+/**
+ * `listings` tags every list, `campaigns` every page with banners. We send tags on commit, so pages show committed
+ * data.
+ */
 export type PageTag = 'listings' | 'campaigns' | `account:${number}`
 
 export const tagsOf = (accountIds: readonly number[]) => accountIds.map((id): PageTag => `account:${id}`)
@@ -11,7 +14,7 @@ export const tagsOf = (accountIds: readonly number[]) => accountIds.map((id): Pa
 export const everything = 'everything'
 
 const maxNamed = 2_000
-// A notification holds fewer than 8,000 bytes; the longest tag and its space take 19.
+// A notification holds fewer than 8,000 bytes. The longest tag, with its space, takes 19.
 const tagsPerNotification = 400
 
 export async function purge(tx: Db, tags: readonly PageTag[]) {

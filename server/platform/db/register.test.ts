@@ -28,7 +28,7 @@ test('no entry names a missing table or column, or the same one twice', () => {
   expect(marked.filter(column => !inSchema.includes(column))).toEqual([])
 })
 
-/** Terms that end with the site, or with nothing yet (docs/safety.md T50). */
+/** Terms without a fixed end (docs/safety.md T50): some end with the site, others have no end yet. */
 const lasting = ['site', 'operator', 'hold', 'orders', 'audit', 'bannedPictures']
 
 test('every table says when its rows are deleted, or they go with the row that they refer to', async () => {
@@ -39,7 +39,7 @@ test('every table says when its rows are deleted, or they go with the row that t
   const endless = Object.entries(register).filter(
     ([table, { ends, term }]) => !ends && !cascading.includes(table) && !lasting.includes(term),
   )
-  // Its person deletes the account.
+  // An account has no end date, because only its owner deletes it.
   expect(endless.map(([table]) => table)).toEqual(['accounts'])
   const jobs = Object.values(register).flatMap(({ ends }) => (typeof ends === 'string' ? [ends] : []))
   expect(jobs.filter(job => !schedule.some(({ name }) => name === job))).toEqual([])
@@ -74,7 +74,7 @@ test('hashes and keys are secret, faces are sensitive, and a date of birth is pe
   expect(classOf['kyc_records.birth']).toBe('personal')
 })
 
-/** Every table that refers to an account, directly or by others. */
+/** Returns every table that refers to an account, directly or through others. */
 async function tablesOfAccounts() {
   const { rows: links } = await app.pool.query<{ child: string; parent: string }>(`
     select distinct c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent

@@ -15,8 +15,8 @@ import { bases, termOf, whose } from './register/terms.ts'
 
 /**
  * One entry per table (decision 112): its purpose, legal basis and retention, the class of each column, and its part in
- * an account's export and history. A new column is one word in its table's entry, a new table one entry;
- * `register.test.ts` compares them with the schema. The export lists the tables in this order.
+ * an account's export and history. A new column needs one word in its table's entry, a new table one entry.
+ * `register.test.ts` compares the entries with the schema. The export lists the tables in this order.
  */
 export const register: Readonly<Record<string, TableEntry>> = {
   ...accounts,
@@ -32,7 +32,9 @@ export const register: Readonly<Record<string, TableEntry>> = {
   ...site,
 }
 
-/** Not in our schema: graphile-worker makes and empties them. Their payload names rows of the tables above. */
+/**
+ * Not in our schema: graphile-worker creates and empties these tables. Their payload names rows of the tables above.
+ */
 const jobs: TableEntry = {
   purpose: 'Fazer depois o que não deve esperar: e-mails, avisos, arquivos a apagar',
   of: 'everyone',
@@ -52,7 +54,7 @@ export type ColumnRecord = {
   term: string
 }
 
-/** One line a column, by table: the record of processing. */
+/** The record of processing: one line per column, ordered by table. */
 export const columnRecords = (): ColumnRecord[] =>
   Object.entries({ ...register, 'graphile_worker._private_jobs': jobs })
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -75,7 +77,7 @@ function classOf({ data, sensitive, secret }: TableEntry, column: string) {
 
 export const isExported = ({ rows, unexported }: TableEntry) => rows !== undefined && unexported === undefined
 
-/** An account's rows of a table: the tables that lead to it, and how. */
+/** Finds an account's rows in a table: the tables that lead to them, the joins and the condition. */
 export function ownRows(
   table: string,
   account: number,

@@ -17,7 +17,7 @@ async function openSchema() {
   return { app, databaseUrl, run, isExecuted }
 }
 
-/** A forgotten transaction, or a long report. */
+/** Opens a transaction and leaves it open, like a forgotten one or a long report. */
 async function leftOpen(databaseUrl: string, statement: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -52,7 +52,7 @@ test('a migration blocked by an endless reader gives up with one line and leaves
   const refused = run({ '996-kept.sql': kept, '997-column.sql': addColumn }, { ...patience, tries: 3 })
   await expect(refused).rejects.toThrow(ConfigError)
   await expect(refused).rejects.toThrow(/^O banco de dados não pôde ser atualizado: [^\n]*$/)
-  // Migrations before this one have run; the next start resumes after it.
+  // Migrations before this one have run. The next start resumes after them.
   expect([await isExecuted('996-kept.sql'), await isExecuted('997-column.sql')]).toEqual([true, false])
   await reader.end()
   await run({ '996-kept.sql': kept, '997-column.sql': addColumn })

@@ -5,7 +5,7 @@ import type { Db } from './open.ts'
 
 export type Migration = {
   up(db: Db): Promise<unknown>
-  /** Statements that each run outside a transaction, in a database with rows: `create index concurrently`. */
+  /** Statements that each run outside a transaction if the database has rows: `create index concurrently`. */
   apart?: readonly string[]
 }
 
@@ -13,11 +13,12 @@ export type Migration = {
 export type RetryOptions = { lockMs: number; tries: number; pauseMs: number }
 
 /**
- * Everyone who needs the table queues behind a waiting migration, so each wait is short. About four minutes in total.
+ * While a migration waits for a table, everyone else who needs it queues behind, so each wait is short. All tries
+ * together take about four minutes.
  */
 const usual: RetryOptions = { lockMs: 1_000, tries: 40, pauseMs: 5_000 }
 
-/** One transaction each, so that no lock outlives the migration that needed it. */
+/** Each migration has its own transaction, so that no lock outlives the migration that needed it. */
 export const runMigrations = (db: Db, known: Record<string, Migration>, options = usual) =>
   db.connection().execute(async connection => {
     await lock(connection)
@@ -40,11 +41,11 @@ export const runMigrations = (db: Db, known: Record<string, Migration>, options 
     }
   })
 
-/** The lock of kysely's migrator, which earlier releases use. */
+/** The lock of Kysely's migrator, which earlier releases use. */
 const lockId = 3_853_314_791_062_309_107n
 const lockPauseMs = 200
 
-/** Polls: a statement that waited for the lock would keep `create index concurrently` from finishing. */
+/** Polls, because a statement that waits for the lock would keep `create index concurrently` from finishing. */
 async function lock(connection: Db) {
   for (;;) {
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${sql.lit(lockId)}) as ours`.execute(
@@ -70,7 +71,7 @@ async function executedMigrations(db: Db) {
   return rows.map(({ name }) => name)
 }
 
-/** Recreates what an interrupted attempt left. */
+/** Recreates an index that an interrupted attempt left behind. */
 async function runApart(connection: Db, statements: readonly string[], { tries, pauseMs }: RetryOptions) {
   for (const statement of statements)
     await again({ tries, pauseMs }, async () => {
@@ -88,7 +89,7 @@ export const inShortWaits = (db: Db, options: RetryOptions = usual, work: (tx: D
     }),
   )
 
-/** Lock timeout or deadlock. */
+/** Codes of a lock timeout and a deadlock. */
 const busyCodes = new Set<unknown>(['55P03', '40P01'])
 
 async function again({ tries, pauseMs }: Omit<RetryOptions, 'lockMs'>, work: () => Promise<void>) {

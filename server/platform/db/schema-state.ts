@@ -11,9 +11,9 @@ export const baseline = '001-schema.sql'
 export const codeMigrations = ['002-reference'] as const
 
 /**
- * `empty`: never migrated. `older`: some of our migrations are pending. `newer`: a later release has migrated, and this
- * one still runs beside it. `unsupported`: it no longer does. `former`: development created it before the baseline
- * schema.
+ * `empty`: nobody has migrated it. `older`: some of our migrations are pending. `newer`: a later release has migrated
+ * it, and this release can still use it. `unsupported`: this release no longer can. `former`: a development version
+ * created it before the baseline schema.
  */
 export type SchemaState = 'empty' | 'older' | 'current' | 'newer' | 'unsupported' | 'former'
 
@@ -29,7 +29,7 @@ export async function schemaState(db: Db): Promise<SchemaState> {
   return isComplete && known.has(await oldestSupported(db)) ? 'newer' : 'unsupported'
 }
 
-/** Only the site's start migrates; every other user of the database calls this. */
+/** Only the site's start migrates. All other users of the database call this. */
 export async function requireSchema(db: Db) {
   const line = refusals[await schemaState(db)]
   if (line) throw new ConfigError(line)
@@ -45,7 +45,7 @@ export const refusals: Partial<Record<SchemaState, string>> = {
 }
 
 let read: Promise<Set<string>> | undefined
-/** Read once: an upgrade in place must not change the list for this process. */
+/** Read once, because an upgrade in place must not change the list for this process. */
 const knownMigrations = () => {
   read ??= readdir(migrationsFolder).then(
     names => new Set([...names.filter(name => name.endsWith('.sql')), ...codeMigrations]),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Only the hash is stored: a copy of the database opens nothing. */
+/** We store only the hash, so a copy of the database gives no access. */
 export function makeToken() {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }

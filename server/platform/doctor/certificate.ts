@@ -5,7 +5,7 @@ import { failure, ok, warning } from './findings.ts'
 const renewDays = 14
 export const timeoutMs = 10_000
 
-/** The certificate as browsers see it: when it expires, and whether they trust it. */
+/** Checks when the certificate expires and whether browsers trust it. */
 export function examineCertificate({ hostname, port }: URL) {
   return new Promise<ReturnType<typeof ok>>((resolve, reject) => {
     const options = { host: hostname, port: Number(port || 443), servername: hostname, timeout: timeoutMs }
@@ -22,5 +22,5 @@ export function examineCertificate({ hostname, port }: URL) {
   })
 }
 
-/** The types say Error, but it is a code. */
+/** The type says Error, but it is a code. */
 const reasonOfRefusal = ({ authorizationError }: { authorizationError: unknown }) => String(authorizationError)

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts'
 
 export type Level = 'ok' | 'atenção' | 'erro'
 export type Finding = { level: Level; about: string; text: string }
-/** Undefined if the database is unreachable, which is a finding of its own. */
+/** `database` is undefined if it is unreachable, which is a separate finding. */
 export type Examined = { app: App; database: App['db'] | undefined; mailTo: string | undefined }
 export type Check = { about: string; todo: string; examine: (examined: Examined) => Promise<Seen[]> }
 type Seen = Omit<Finding, 'about'>
@@ -14,14 +14,14 @@ export const failure = (text: string): Seen => ({ level: 'erro', text })
 
 const timeoutMs = 20_000
 
-/** A check that throws or hangs is an error; its `todo` says what to do. */
+/** A check that throws or hangs is an error, and its `todo` says what to do. */
 export async function runCheck({ about, todo, examine }: Check, examined: Examined): Promise<Finding[]> {
   const late = sleep(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('sem resposta')))
   const seen = await Promise.race([examine(examined), late]).catch(error => [failure(`${reasonOf(error)}; ${todo}`)])
   return seen.map(each => ({ about, ...each }))
 }
 
-/** `fetch` hides the reason in the cause. Node reports several failed addresses as one error without a message. */
+/** `fetch` puts the reason into the cause. Node reports several failed addresses as one error without a message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause) return reasonOf(error.cause)

@@ -39,7 +39,7 @@ export const pixCallbackCheck: Check = {
   },
 }
 
-/** Calls without the bank's certificate: the handshake or a proxy's response must refuse. */
+/** Calls without the bank's certificate. The handshake or a proxy's response must refuse it. */
 function refusesStrangers(url: string) {
   return new Promise<ReturnType<typeof ok>>((resolve, reject) => {
     let isEncrypted = false
@@ -60,9 +60,9 @@ function refusesStrangers(url: string) {
   })
 }
 
-/** nginx answers 400; its own codes for it are 495 and 496. */
+/** nginx answers 400, for which it has its own codes 495 and 496. */
 const refusals = [400, 403, 495, 496]
-/** Before TLS 1.3 the server refuses within the handshake. */
+/** Before TLS 1.3, the server refuses during the handshake. */
 const refusalOfHandshake = /ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_REQUIRED)/
 const refused = ok('quem não tem o certificado do banco é recusado')
 const open = (url: string, status: number) =>

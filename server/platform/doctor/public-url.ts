@@ -13,7 +13,7 @@ export const httpsCheck: Check = {
   async examine({ app: { env } }) {
     const url = new URL(env.publicUrl)
     if (url.protocol !== 'https:') return [warning('PUBLIC_URL não é https: só serve à demonstração')]
-    // Another port than the usual one has no http counterpart.
+    // A non-standard port has no http counterpart.
     const redirect = url.port === '' ? [await examineRedirect(`http://${url.hostname}/`, env.publicUrl)] : []
     return [await examineCertificate(url), ...redirect]
   },
@@ -66,7 +66,7 @@ export const adminHostCheck: Check = {
     const { adminUrl, publicUrl } = env
     if (adminUrl === publicUrl) return []
     const { isOurs, status } = await readHealth(adminUrl)
-    // From outside `ADMIN_NETWORKS` we cannot check.
+    // From outside `ADMIN_NETWORKS` we cannot check it.
     if (status === 403)
       return [warning(`${adminUrl} não atende esta máquina (ADMIN_NETWORKS): confira de dentro da rede`)]
     if (!isOurs) return [failure(`${adminUrl}/healthz responde ${status}, e não o site; confira o proxy`)]
@@ -100,7 +100,7 @@ function trust({ trustProxy }: Env, forwarded: string | undefined) {
     : ok('nenhum proxy diz quem chama: vale o endereço da conexão')
 }
 
-/** The law requires the port in the access log: many people share one address of a phone network. */
+/** The law requires the port in the access log, because many people share one address of a phone network. */
 function clientPort(port: string | undefined, forged: string | undefined) {
   if (forged === 'forged')
     return failure('qualquer um pode inventar a porta de quem chama: o proxy precisa substituir X-Client-Port')
@@ -108,7 +108,7 @@ function clientPort(port: string | undefined, forged: string | undefined) {
   return failure('o proxy não envia X-Client-Port, e os registros de acesso ficam sem a porta: veja deploy/')
 }
 
-/** The minimum before browsers preload the host permanently. */
+/** The minimum for browsers to preload the host permanently. */
 const minSeconds = 365 * daySeconds
 
 function transportSecurity({ publicUrl }: Env, headers: Headers) {

@@ -73,7 +73,7 @@ export const documentKeyCheck: Check = {
     const row = await database.selectFrom('installation').select('document_key').executeTakeFirst()
     const noted = row?.document_key
     if (!noted) return [ok('o próximo início do site anota qual é')]
-    // Otherwise the vault would create a key.
+    // Without this check, the vault would create a key.
     if (!env.kycKey && !readKeyFile(keyFileIn(env.dataDir)))
       return [failure(`falta, e este banco de dados é da chave ${noted}; dê-a em KYC_KEY`)]
     if (vault.keyId() === noted) return [ok(`é a deste banco de dados (${noted})`)]
@@ -113,7 +113,7 @@ async function roundTrip(access: S3Env, name: string) {
     : ok(`${name}: grava, lê, lista e apaga, e só com a chave`)
 }
 
-/** Requests without a signature. */
+/** Whether the bucket answers requests without a signature. */
 async function isOpen(url: string) {
   const { ok: isAnswered, body } = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   await body?.cancel()

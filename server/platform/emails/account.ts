@@ -7,7 +7,7 @@ import { makeToken } from '#server/platform/db/tokens.ts'
 import { addressOf, contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 import { defineTypedEmail } from './typed-address.ts'
 
-// No e-mail repeats form input: anyone can register another person's address.
+// No e-mail repeats form input, because anyone can register another person's address.
 
 export const welcomeEmail = defineTypedEmail<{ accountId: number }>('welcome-mail', {
   recipient: addressOf,
@@ -23,7 +23,7 @@ export const welcomeEmail = defineTypedEmail<{ accountId: number }>('welcome-mai
     }),
 })
 
-/** The token is created when the link is sent, so that the queue holds none. */
+/** Creates the token when it sends the link, so that the queue holds no token. */
 export const passwordResetEmail = defineTypedEmail<{ email: string }>('reset-mail', {
   recipient: async (deps, { email }) => ((await findResettable(deps, email)) ? email : undefined),
   async send(deps, { email }) {
@@ -52,7 +52,7 @@ async function createReset({ db, now }: EmailDeps, email: string) {
   const expires_at = new Date(now().getTime() + resetMinutes * minuteMs)
   await db.transaction().execute(async tx => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().executeTakeFirst()
-    // A previous e-mail, which somebody else may read by now, opens nothing.
+    // Voids a previous e-mail, which someone else may have read by now.
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
     await tx.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
   })
@@ -68,10 +68,10 @@ const findResettable = ({ db }: Pick<EmailDeps, 'db'>, email: string) =>
     .where('user_type', '<>', 1)
     .executeTakeFirst()
 
-/** `expiresAt` identifies the change: a newer one replaces it. */
+/** `expiresAt` identifies the change. A newer change replaces it. */
 type EmailChange = { accountId: number; email: string; expiresAt: string }
 
-/** Sends nothing if the address belongs to another account by now, or the change was cancelled. */
+/** Sends nothing if another account now has the address, or the person cancelled the change. */
 export const emailChangeEmail = defineTypedEmail<EmailChange>('email-change-mail', {
   recipient: async (_deps, { email }) => email,
   async send(deps, change) {
@@ -85,7 +85,7 @@ export const emailChangeEmail = defineTypedEmail<EmailChange>('email-change-mail
         paragraphs: [
           `Olá. Este endereço foi indicado como o novo e-mail de uma conta. Confirme em até ${changeLinkHours} horas.`,
         ],
-        // The token is in the fragment, which no browser sends and so no server logs.
+        // The token is in the fragment, which browsers never send, so no server logs it.
         action: { label: 'Confirmar e-mail', url: `${deps.env.publicUrl}${paths.myData}#confirmar=${token}` },
         closing: 'Se não foi você, ignore este e-mail: o endereço não será usado.',
       },
@@ -109,7 +109,7 @@ async function renewChangeToken({ db }: EmailDeps, { accountId, email, expiresAt
 
 type FormerEmail = { accountId: number; formerEmail: string }
 
-/** Its owner can no longer log in or reset the password, so only the operators can help. */
+/** The owner can no longer log in or reset the password, so only operators can help. */
 export const emailChangedEmail = defineEmail<FormerEmail>('email-changed-mail', (deps, { formerEmail }) =>
   sendEmail(
     deps,
@@ -127,7 +127,7 @@ export const emailChangedEmail = defineEmail<FormerEmail>('email-changed-mail', 
 
 type Deleted = { email: string; deletedAt: string }
 
-/** The account is gone: only this job still has the address, until it is sent. */
+/** The account no longer exists. Only this job still has the address, until it sends the e-mail. */
 export const accountDeletedEmail = defineTypedEmail<Deleted>('account-deleted-mail', {
   recipient: async (_deps, { email }) => email,
   send: (deps, { email, deletedAt }) =>

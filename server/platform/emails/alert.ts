@@ -12,7 +12,7 @@ export const pushAlertJob = task<AlertPush>('push-alert')
 type Alert = { job: JobRef; kind: AlertKind; accountId: number }
 type AlertContent = EmailContent & { action: NonNullable<EmailContent['action']> }
 
-/** Sends a push if a device accepts it; mails if none does, or if the kind is always mailed. */
+/** Sends a push if a device accepts it. Mails if none does, or if we always mail this kind. */
 export async function alertAccount(deps: EmailDeps, { job, ...about }: Alert, content: AlertContent) {
   const { db, env, now } = deps
   const { kind, accountId } = about
@@ -47,7 +47,7 @@ const readDevices = (db: Db, accountId: number) =>
     .where('s.account_id', '=', accountId)
     .execute()
 
-/** Does nothing if the job has done so before. */
+/** Does nothing if an earlier run of the job did it. */
 const enqueuePushes = (db: Db, alert: Insertable<Database['alerts']>, devices: { session_id: number }[]) =>
   db.transaction().execute(async tx => {
     const made = await tx

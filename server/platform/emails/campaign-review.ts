@@ -9,7 +9,7 @@ const openCampaigns = ({ env }: EmailDeps) => ({
 })
 const contest = 'Se discordar, fale com o Atendimento, no menu da sua conta.'
 
-/** `removed` is the title of a campaign that was removed for good: its row is gone when the e-mail is sent. */
+/** `removed` is the title of a deleted campaign, whose row no longer exists when we send the e-mail. */
 type CampaignDecision = { accountId: number } & ({ submissionId: number } | { removed: string })
 
 export const campaignsDecidedEmail = defineEmail<CampaignDecision[]>(
@@ -112,7 +112,7 @@ async function readTitle({ db }: EmailDeps, campaignId: number) {
   return campaign?.title
 }
 
-/** Campaigns decided or removed meanwhile get their own e-mail. */
+/** Campaigns decided or removed in the meantime get their own e-mail. */
 export const campaignHeldEmail = defineEmail<{ accountId: number; submissionId: number }>(
   'campaign-held-mail',
   async (deps, { accountId, submissionId }, job) => {

@@ -21,7 +21,7 @@ const readCase = ({ db }: EmailDeps, id: number) =>
 
 const maxListed = 20
 
-/** An e-mail covers everything sent with this address since its last one. */
+/** One e-mail covers everything that people sent with this address since the last one. */
 const commonRecipient = (deps: EmailDeps, cases: OfCase[]) =>
   commonAddress(cases, async ({ id }) => (await readCase(deps, id))?.email)
 
@@ -30,7 +30,7 @@ async function readCases(deps: EmailDeps, cases: OfCase[]) {
   return (await Promise.all(ids.map(id => readCase(deps, id)))).filter(found => found !== undefined)
 }
 
-/** Quotes nothing: anybody can type any address. */
+/** Quotes nothing, because anyone can type any address. */
 export const contactReceivedEmail = defineTypedEmail<OfCase[]>('contact-case-received-mail', {
   recipient: commonRecipient,
   async send(deps, cases, to) {
@@ -51,7 +51,7 @@ export const contactReceivedEmail = defineTypedEmail<OfCase[]>('contact-case-rec
   },
 })
 
-/** The link is created on sending, so that the queue holds none. */
+/** Creates the link when it sends the e-mail, so that the queue holds no token. */
 async function linkOf({ db, env }: EmailDeps, caseId: number) {
   const { token, hash } = makeToken()
   await db.insertInto('secret_links').values({ token_hash: hash, case_id: caseId, mailed: true }).execute()
@@ -83,7 +83,7 @@ export const dataRequestConfirmEmail = defineTypedEmail<OfCase[]>('data-request-
   },
 })
 
-/** An answer about personal data may contain some, so it is read on the page only. */
+/** An answer about personal data may contain some, so the person reads it only on the page. */
 export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async (deps, { id }) => {
   const found = await readCase(deps, id)
   if (!found?.outcome || !found.answer) return
@@ -112,7 +112,7 @@ export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async
   await sendEmail(deps, { to: email as string }, content)
 })
 
-/** Goes only to the operators who answer: others may read the account's own mailbox. */
+/** Goes only to the operators who answer, because others may read the account's own mailbox. */
 export const helpRequestedEmail = defineEmail<OfCase>('help-requested-mail', async (deps, { id }) => {
   const found = await readCase(deps, id)
   if (!found?.due_at) return

@@ -10,8 +10,8 @@ import { signingKeys } from '#server/platform/db/signing-keys.ts'
 export type OptOut = { accountId: number; kind: AlertKind }
 
 /**
- * A link that ends one kind of mail without a log-in, and nothing else: anyone who is forwarded the mail can do no
- * more.
+ * A link that switches off one kind of e-mail without a log-in, and nothing else. Someone to whom the e-mail is
+ * forwarded can do no more.
  */
 export async function optOutPath(db: Db, { accountId, kind }: OptOut) {
   const keys = await readKeys(db)
@@ -20,7 +20,7 @@ export async function optOutPath(db: Db, { accountId, kind }: OptOut) {
   return paths.mailOptOut(`${claim}.${sign(claim, keys.get(key) as Buffer)}`)
 }
 
-/** @throws Refusal for a link that we did not sign, or if its account is gone. */
+/** @throws Refusal if we did not sign the link or the account no longer exists. */
 export async function readOptOut({ db }: Pick<App, 'db'>, token: string): Promise<OptOut & { mail: boolean }> {
   const optOut = verify(token, await readKeys(db))
   const found = optOut && (await findChoice(db, optOut))

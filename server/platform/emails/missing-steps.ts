@@ -5,17 +5,17 @@ import { type Missing, readMissing } from '#server/platform/db/missing.ts'
 import { addressOf, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
 import { commonAddress, defineTypedEmail } from './typed-address.ts'
 
-/** Steps that the calls of docs/specification.md §7 do not know. */
+/** Steps that the calls of docs/specification.md §7 do not have. */
 const unknownToCalls = new Set<MissingStep>(['gender', 'declarations', 'people', 'phone'])
 
-/** Redirects everybody to their own form: the other forms' URLs would reveal what somebody advertises. */
+/** This path redirects each person to their own form. The other forms' URLs would reveal what someone advertises. */
 const wholeForm = `${paths.updateProfile}?modo=rapido`
 const photos = `${wholeForm}#images`
 
 type Link = { label: string; path: string }
 type LinkOf = (missing: Missing, userType: number) => Link | undefined
 
-/** Null where the owner can do nothing. */
+/** Null if the owner can do nothing about it. */
 const steps: Record<MissingStep, LinkOf | null> = {
   documents: () => ({ label: 'Enviar os documentos', path: paths.documents }),
   profile: ({ state, hides }) => (hides ? profileForms[state] : undefined),
@@ -53,7 +53,7 @@ export async function describeListing(deps: EmailDeps, accountId: number) {
   return { lead: [], missing, closing }
 }
 
-/** For somebody who saved a profile without the answers that only our own screens ask for. */
+/** For a person who saved a profile without the answers that only our own screens ask for. */
 export const missingStepsEmail = defineTypedEmail<{ accountId: number }[]>('missing-steps-mail', {
   recipient: (deps, all) => commonAddress(all, saved => addressOf(deps, saved)),
   async send(deps, [saved], to) {

@@ -39,10 +39,10 @@ export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (d
   for (const to of addresses) await sendEmail(deps, { to }, content)
 })
 
-/** Without an account, the case is one that must not reveal whose it is. */
+/** Has no account if the case must not reveal whose it is. */
 type RepeatedLooks = { operatorId: number; accountId?: number | undefined; times: number; days: number }
 
-/** Gives the account's number only: an e-mail does not name its holder. */
+/** Gives only the account's number, because an e-mail must not name its owner. */
 export const repeatedLooksEmail = defineEmail<RepeatedLooks>('repeated-looks-mail', async (deps, looks) => {
   const { db, env } = deps
   const { operatorId, accountId, times, days } = looks
@@ -97,10 +97,10 @@ export const emergencyRoleEmail = defineEmail<EmergencyRole>('emergency-role-mai
 
 const notifiedRoles = ['trust', 'admin'] as const satisfies Roles
 
-/** `by` is null for the command line. */
+/** `by` is null if someone used the command line. */
 type Switched = { operatorId: number; by: number | null; reason: string }
 
-/** Notifies the operator, and everyone who grants access. */
+/** Notifies the operator and everyone who grants access. */
 async function notifySwitched(deps: EmailDeps, { operatorId, by, reason }: Switched, isDisabled: boolean) {
   const { db, env } = deps
   const operators = await db
@@ -155,7 +155,7 @@ export const operatorEnabledEmail = defineEmail<Switched>('operator-enabled-mail
   notifySwitched(deps, switched, false),
 )
 
-/** For operators who can confirm; the text names no person. */
+/** Goes to operators who can confirm. The text names no person. */
 export const unconfirmedEmail = defineEmail<{ count: number }>(
   'unconfirmed-suspensions-mail',
   async (deps, { count }) => {

@@ -69,7 +69,7 @@ const readReceipt = (db: Db, orderId: number) =>
     .where('o.id', '=', orderId)
     .executeTakeFirst()
 
-/** Decreto 7.962/2013 requires naming the payee. */
+/** Decreto 7.962/2013 requires us to name the payee. */
 const describeOwner = ({ env: { siteOwner } }: EmailDeps) =>
   siteOwner ? [`Quem recebeu: ${siteOwner.name}, ${siteOwner.document}, ${siteOwner.address}.`] : []
 
@@ -134,7 +134,7 @@ export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', 
   )
 })
 
-/** A refunded order's periods ended with it, so their sum is the used time. */
+/** The refund ended the order's periods, so their sum is the used time. */
 const readRefund = (db: Db, refundId: number) =>
   db
     .selectFrom('refunds as r')
@@ -150,12 +150,12 @@ const readRefund = (db: Db, refundId: number) =>
     .where('r.id', '=', refundId)
     .executeTakeFirst()
 
-/** `daysBefore` is 7, 3, 1, or 0 at the end itself; `endsAt` is ISO 8601. */
+/** `daysBefore` is 7, 3, 1, or 0 at the end itself. `endsAt` is ISO 8601. */
 type PlanEnd = { accountId: number; endsAt: string; daysBefore: number }
 
 const partner = 5
 
-/** Sends nothing if another plan follows by now. */
+/** Sends nothing if another plan now follows. */
 export const planEndEmail = defineEmail<PlanEnd>(
   'plan-end-mail',
   async (deps, { accountId, endsAt, daysBefore }, job) => {

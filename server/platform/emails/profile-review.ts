@@ -54,10 +54,10 @@ export const profileRefusedEmail = defineEmail<Refusal>(
   },
 )
 
-/** `mediaId` is null for an item that was removed for good: its row is gone when the e-mail is sent. */
+/** `mediaId` is null for a deleted item, whose row no longer exists when we send the e-mail. */
 type MediaDecision = { accountId: number; mediaId: number | null }
 
-/** Reads the current decisions: a decision changed in the meantime is reported once. */
+/** Reads the current decisions, so that it reports a decision changed in the meantime only once. */
 export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mail', async (deps, decisions, job) => {
   const [first] = decisions
   if (!first) return
@@ -106,7 +106,7 @@ const describeMedia = ({ approved, refused, removed }: DecidedMedia) => [
 
 type HeldMedia = { accountId: number; mediaId: number }
 
-/** Items decided or removed meanwhile get their own e-mail. */
+/** Items decided or removed in the meantime get their own e-mail. */
 export const mediaHeldEmail = defineEmail<HeldMedia[]>('media-held-mail', async (deps, held, job) => {
   const [first] = held
   if (!first) return

@@ -10,7 +10,7 @@ const texts: Record<RecordedStep, string> = {
   phone: 'que o número do seu perfil é seu',
 }
 
-/** Always sent, like every e-mail about a change that somebody else makes to an account. */
+/** We always mail it, like every change that someone else makes to an account. */
 export const recordedEmail = defineEmail<Recorded>('recorded-mail', (deps, { accountId, step, reason }) =>
   sendToAccount(deps, accountId, {
     subject: 'Registramos um passo na sua conta',

@@ -20,7 +20,7 @@ type OfReport = { reportId: number }
 const readReport = ({ db }: EmailDeps, reportId: number) =>
   db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst()
 
-/** The link is created on sending, so that the queue holds none. */
+/** Creates the link when it sends the e-mail, so that the queue holds no token. */
 async function linkOf({ db, env }: EmailDeps, reportId: number, side: 'notifier' | 'author') {
   const { token, hash } = makeToken()
   await db.insertInto('secret_links').values({ token_hash: hash, report_id: reportId, side, mailed: true }).execute()
@@ -46,7 +46,7 @@ async function sendToNotifier(deps: EmailDeps, reportId: number, { subject, para
 
 const maxListed = 20
 
-/** Covers all notices sent with this address since its last mail. Its reader may have sent none of them. */
+/** Covers all notices sent with this address since its last e-mail. Its reader may have sent none of them. */
 export const reportReceivedEmail = defineTypedEmail<OfReport[]>('report-received-mail', {
   recipient: (deps, reports) =>
     commonAddress(reports, async ({ reportId }) => (await readReport(deps, reportId))?.email),
@@ -97,7 +97,7 @@ export const reportDecidedEmail = defineEmail<OfReport>('report-decided-mail', (
   }),
 )
 
-/** `until`: the last day, `YYYY-MM-DD`. */
+/** `until` is the last day, `YYYY-MM-DD`. */
 type Blocked = OfReport & { reason: BlockReason; until: string }
 
 export const reportBlockedEmail = defineEmail<Blocked>('report-blocked-mail', (deps, { reportId, reason, until }) =>
@@ -111,7 +111,7 @@ export const reportBlockedEmail = defineEmail<Blocked>('report-blocked-mail', (d
   }),
 )
 
-/** An abuser may read along: neither this e-mail nor the page names a suspicion. */
+/** An abuser may also read it, so neither this e-mail nor the page names a suspicion. */
 export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', async (deps, { reportId }) => {
   const report = await readReport(deps, reportId)
   if (!report || report.account_id === null || report.due_at === null) return
@@ -126,7 +126,7 @@ export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', a
   })
 })
 
-/** An operator restored the content; the case is still open. */
+/** An operator restored the content, but the case is still open. */
 export const hidingUndoneEmail = defineEmail<{ accountId: number }>('hiding-undone-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {
     subject: 'Seu anúncio voltou ao ar',
@@ -138,7 +138,7 @@ export const hidingUndoneEmail = defineEmail<{ accountId: number }>('hiding-undo
   }),
 )
 
-/** Anonymous tips that no longer hide content, or many notices that hide it at a time: an operator has to look soon. */
+/** `tips`: anonymous tips no longer hide content. `notices`: many notices hide content at the same time. */
 type Flood = OfReport & { cause: 'tips' | 'notices' }
 
 const floods = {
@@ -176,7 +176,7 @@ export const reportFloodEmail = defineEmail<Flood[]>('report-flood-mail', async 
   }
 })
 
-/** `first`: the verdict that the final decision judged. */
+/** `first`: the verdict that the final decision reviewed. */
 type Decided = OfReport & { verdict: Verdict; first?: Verdict }
 type Outcome = { subject: string; text: string; closing: string }
 
@@ -226,7 +226,7 @@ function outcomeOf({ verdict, first }: Decided): Outcome {
   return first ? { ...outcomes[verdict], closing: outcomes.upheld.closing } : outcomes[verdict]
 }
 
-/** A suspended account has its own e-mail and page. */
+/** A suspended account gets its own e-mail and page. */
 export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', async (deps, decided) => {
   const report = await readReport(deps, decided.reportId)
   if (!report || report.account_id === null) return
@@ -244,7 +244,7 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
   })
 })
 
-/** Returns the reason to correct the text, unless others may read the mailbox. */
+/** Returns the reason, so that the author can correct the text, unless others may read the mailbox. */
 async function readReason({ db }: EmailDeps, { id, kind }: { id: number; kind: ReportKind }) {
   if (reportKind(kind).hides === 'person') return []
   const decisions = db.selectFrom('report_decisions').select('body').where('report_id', '=', id)
@@ -252,7 +252,7 @@ async function readReason({ db }: EmailDeps, { id, kind }: { id: number; kind: R
   return latest ? [`Motivo: ${latest.body}`] : []
 }
 
-/** For owners of copies of a picture whose removal was undone: they got no other e-mail about the report. */
+/** Goes to owners of copies of a picture whose removal we undid. They got no other e-mail about the report. */
 export const copyAllowedEmail = defineEmail<{ accountId: number }>('copy-allowed-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {
     subject: 'Uma remoção foi desfeita',

@@ -27,14 +27,14 @@ type Recipient = { to: string; replyTo?: string }
 export type AppLink = { label: string; url: string }
 
 export type EmailContent = {
-  /** Shown on lock screens: it names neither the site nor what the person does there. */
+  /** Lock screens show it, so it names neither the site nor what the person does there. */
   subject: string
   paragraphs: string[]
-  /** What the person still has to do, each with its link. */
+  /** The remaining steps, each with its link. */
   steps?: readonly AppLink[]
   action?: AppLink
   closing: string
-  /** Ends mails of this kind, without a log-in. */
+  /** Switches off this kind of e-mail, without a log-in. */
   optOutUrl?: string
 }
 
@@ -91,7 +91,7 @@ export const sendEmail = ({ mail }: EmailDeps, recipient: Recipient, content: Em
     ...(content.optOutUrl && { headers: oneClick(content.optOutUrl) }),
   })
 
-/** RFC 8058: the mail program offers it beside the sender. */
+/** RFC 8058: the mail program shows an unsubscribe button beside the sender. */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -9,11 +9,11 @@ import { contactAddress, defineEmail, sendEmail } from './send.ts'
 
 const dueAt = (sentAt: Date) => new Date(sentAt.getTime() + supportLimits.mailAfterMinutes * minuteMs)
 
-/** Each account has at most one queued, for the time when its first unread answer is due. */
+/** Queues at most one e-mail per account, for when its first unread answer is due. */
 export const enqueueAnswerEmail = (tx: Db, accountId: number, sentAt: Date): Promise<void> =>
   enqueue(tx, answerEmail, { accountId }, { key: `answer-mail:${accountId}`, runAt: dueAt(sentAt) })
 
-/** Doesn't quote the answer: an e-mail may be read over a shoulder. */
+/** Doesn't quote the answer, because someone may read an e-mail over the person's shoulder. */
 export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', async (deps, { accountId }, job) => {
   const { db, env, now } = deps
   const unread = await findUnread(db, accountId)
@@ -37,7 +37,7 @@ export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', asy
     .execute()
 })
 
-/** Skips a suspended account, which can't log in to read them. */
+/** Skips a suspended account, whose owner can't log in to read them. */
 const findUnread = (db: Db, accountId: number) =>
   db
     .selectFrom('support_messages as m')

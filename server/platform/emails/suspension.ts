@@ -4,7 +4,7 @@ import { answerableUntil } from '#contract/suspension.ts'
 import { makeToken } from '#server/platform/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
 
-/** The link's token is created on sending, so that the queue holds none. */
+/** Creates the link's token when it sends the e-mail, so that the queue holds no token. */
 export const suspendedEmail = defineEmail<{ suspensionId: number }>(
   'suspended-mail',
   async (deps, { suspensionId }) => {
@@ -20,7 +20,7 @@ export const suspendedEmail = defineEmail<{ suspensionId: number }>(
   },
 )
 
-/** Someone who controls the person may read the e-mail too: it names no suspicion, and neither does the linked page. */
+/** Names no suspicion, and neither does the linked page, because someone who controls the person may also read it. */
 const sendSuspension = (deps: EmailDeps, accountId: number, suspendedAt: Date, token: string) =>
   sendToAccount(deps, accountId, {
     subject: 'Sua conta está em verificação',

@@ -1,6 +1,6 @@
 import type { EmailDeps } from './send.ts'
 
-/** The addresses of the trust and safety operators. */
+/** Returns the addresses of the trust and safety operators. */
 export async function trustAddresses({ db, now }: EmailDeps) {
   const operators = await db
     .selectFrom('operators as o')

@@ -14,8 +14,9 @@ import { enqueue, type JobRef } from '#server/platform/jobs/enqueue.ts'
 import { defineEmail, type Email, type EmailDeps } from './send.ts'
 
 /**
- * Mails to a typed, unproven address, which may be a stranger's: the hourly limit of each kind per address. Mails above
- * it wait for the next hour; none is lost. Other mails go to the team or a proven address, or an operator sends them.
+ * Hourly limits per address, by kind, for e-mails to a typed, unproven address, which may be a stranger's. E-mails
+ * above the limit wait for the next hour, so none gets lost. All other e-mails go to the team or a proven address, or
+ * an operator sends them.
  */
 export const typedMails = {
   'report-received-mail': 1,
@@ -55,14 +56,14 @@ export function defineTypedEmail<Payload>(name: TypedMail, { recipient, send }: 
   return email
 }
 
-/** Waiting items for one address become one mail. */
+/** Merges waiting items for one address into one e-mail. */
 export const enqueueTyped = <Item>(tx: Db, email: Email<Item[]>, { to, item }: { to: string; item: Item }, at: Date) =>
   enqueue(tx, email, [item], { key: keyOf(email.name, to), runAt: at })
 
-/** A job from an earlier release holds a single item. */
+/** A job from an earlier release holds a single item, not a list. */
 export const itemsOf = <Item>(payload: Item[]): Item[] => [payload].flat()
 
-/** Uses the first item that still exists: all have the same address. */
+/** Uses the first item that still exists, because all have the same address. */
 export async function commonAddress<Item>(
   payload: Item[],
   addressOf: (item: Item) => Promise<string | null | undefined>,
@@ -74,15 +75,12 @@ export async function commonAddress<Item>(
   return undefined
 }
 
-/** Hashed, because keys are stored as they are. */
+/** Hashes the address, because the queue stores keys as they are. */
 const keyOf = (name: string, to: string) => `${name}:${createHash('sha256').update(to).digest('base64url')}`
 
 type Taking = { to: string; job: JobRef }
 
-/**
- * Returns the attempt, or the seconds to wait. A job that was cut off between taking its turn and sending still has
- * that turn.
- */
+/** Returns the attempt, or the seconds to wait. If a job stops between its turn and the e-mail, it keeps its turn. */
 async function takeTurn(
   { pool, now }: EmailDeps,
   name: TypedMail,
@@ -107,7 +105,7 @@ type Waiting<Payload> = { email: Email<Payload>; payload: Payload; to: string; j
 
 async function sendLater<Payload>({ db }: EmailDeps, { email, payload, to, job }: Waiting<Payload>, seconds: number) {
   const key = Array.isArray(payload) ? keyOf(email.name, to) : `${email.name}:${job.id}`
-  // Uses the database's clock, like the queue: if ours were behind, the mail would be due again immediately, endlessly.
+  // Uses the database's clock, like the queue. If ours were behind, the e-mail would be due again immediately, forever.
   const { rows } = await sql<{ at: Date }>`select now() + make_interval(secs => ${seconds}) as at`.execute(db)
   for (const { at } of rows) await enqueue(db, email, payload, { key, runAt: at })
 }

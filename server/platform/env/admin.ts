@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { networks, origin } from './formats.ts'
 
 export type AdminEnv = {
-  /** The back-office's origin, by default the site's. */
+  /** The back-office's origin. Default: the site's. */
   adminUrl: string
-  /** Networks that may call it; empty: all. */
+  /** Networks that may call it. Empty: all. */
   adminNetworks: string[]
 }
 
@@ -32,7 +32,7 @@ export const adminOf = ({ ADMIN_URL, ADMIN_NETWORKS, PUBLIC_URL }: Parsed): Admi
   adminNetworks: ADMIN_NETWORKS ?? [],
 })
 
-/** Cookies do not distinguish ports, and a session must not travel without TLS if the site has it. */
+/** Cookies do not distinguish ports, and a session must not travel without TLS if the site uses it. */
 export function unfitAdminName({ ADMIN_URL, PUBLIC_URL }: Parsed): 'ADMIN_URL' | undefined {
   if (ADMIN_URL === undefined || ADMIN_URL === PUBLIC_URL) return undefined
   const [own, site] = [new URL(ADMIN_URL), new URL(PUBLIC_URL)]

@@ -31,49 +31,47 @@ export type Env = AdminEnv &
     demo: boolean
     /** 0: a signal ends the process immediately. */
     drainSeconds: number
-    /** If unset, the embedded database. */
+    /** Unset: the embedded database. */
     databaseUrl?: string | undefined
-    /** Networks whose `X-Forwarded-For` is trusted. */
+    /** Networks whose `X-Forwarded-For` we trust. */
     trustProxy: string[]
     /** An origin, without a trailing slash. */
     publicUrl: string
-    /** IBGE ids of the states on offer. */
+    /** IBGE ids of the states that we offer. */
     states: number[]
     geoUrl?: string | undefined
-    /** Unset: e-mails are written to `outbox/` below `dataDir`. */
+    /** Unset: we write e-mails to `outbox/` below `dataDir`. */
     smtpUrl?: string | undefined
     mailFrom: string
     contactEmail?: string | undefined
     siteOwner?: SiteOwner | undefined
-    /** If unset, media and documents are stored below `dataDir`. */
+    /** Unset: we store media and documents below `dataDir`. */
     s3?: S3Env | undefined
-    /** 32 bytes; if unset, generated below `dataDir`. */
+    /** 32 bytes. Unset: we generate a key below `dataDir`. */
     kycKey?: Buffer | undefined
-    /** Only decrypts, while the key is being replaced. */
+    /** The former key, which only decrypts during a rotation. */
     kycKeyOld?: Buffer | undefined
     staff?: { email: string; password: string } | undefined
     /** `strict` refuses weak passwords, `advise` only warns. */
     passwordPolicy: 'advise' | 'strict'
     readLimitFactor: number
-    /** If unset, there are no automatic backups. */
+    /** Unset: there are no automatic backups. */
     backup?: BackupEnv | undefined
     monitoring: MonitoringEnv
     push: PushEnv
-    /** Unset: codes are written to `outbox/` below `dataDir`. */
+    /** Unset: we write codes to `outbox/` below `dataDir`. */
     whatsapp?: whatsapp.WhatsappEnv | undefined
     pix: PixEnv
     payments: payments.PaymentsEnv
   }
 
-/** Its message is printed as it is, one line per variable. */
+/** We print its message as it is, with one line per variable. */
 export class ConfigError extends Error {}
 
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
 const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', 'CONTACT_EMAIL', ...requiredInProduction]
 
-/**
- * The payments process opens no documents, so it never gets that key; and it shows no page that names the site's owner.
- */
+/** The payments process opens no documents, so it never gets that key. It shows no page that names the site's owner. */
 export function readServingEnv(source = process.env) {
   if (source.ROLES?.trim() !== 'payments') return readEnv(source, requiredToServe)
   const env = readEnv({ ...source, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])
@@ -90,7 +88,7 @@ export function nameConnections(name: string) {
   process.env.PGAPPNAME ||= `vespera-${name}`
 }
 
-/** Throws ConfigError for the first bad variable, or for all of `required` that are missing in production. */
+/** @throws ConfigError for the first bad variable, or for all `required` variables that are missing in production. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requiredInProduction): Env {
   const given = presentIn(source)
   const parsed = variables.safeParse({ ...defaults(given), ...given })
@@ -135,7 +133,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   }
 }
 
-/** Formatted as a `.env` file. Secrets appear without their value. */
+/** Formats the settings as a `.env` file. Omits the values of secrets. */
 export function describeSettings(source = process.env) {
   const given = Object.entries(presentIn(source)).filter((pair): pair is [Name, string] => pair[0] in rules)
   return given
@@ -275,7 +273,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...payments.paymentsDefaults(isDemo(given)),
 })
 
-/** In production the default PUBLIC_URL would send everybody to their own computer. */
+/** In production, the default PUBLIC_URL would send people to their own computer. */
 function explainUnmet(name: Name, values: Parsed, given: NodeJS.ProcessEnv) {
   if (name !== 'PUBLIC_URL') return values[name] ? [] : [explainMissing(name)]
   if (values.PUBLIC_URL.startsWith('https:')) return []

@@ -1,4 +1,4 @@
-/** glibc would otherwise keep some 250 MB that image work frees. It reads these when a process starts. */
+/** Without these, glibc would keep about 250 MB that image work frees. It reads them when a process starts. */
 export const memoryVariables = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
@@ -6,5 +6,5 @@ export const memoryVariables = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 }
 
-/** Otherwise V8 runs a full collection of 10 ms twice a second while uploads arrive. */
+/** Without this, V8 runs a full collection of 10 ms twice a second while uploads arrive. */
 export const memoryFlags = ['--external-memory-accounted-in-global-limit']

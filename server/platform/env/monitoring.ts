@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { httpUrl, numberUpTo } from './formats.ts'
 
 export type MonitoringEnv = {
-  /** Unset: no metrics are served. */
+  /** Unset: we serve no metrics. */
   metricsPort?: number | undefined
   metricsHost: string
-  /** Statements that take longer are logged. */
+  /** We log statements that take longer. */
   slowQueryMs: number
-  /** If unset, nothing is traced. Without a trailing slash. */
+  /** Without a trailing slash. Unset: we trace nothing. */
   otlpEndpoint?: string | undefined
 }
 
@@ -15,7 +15,7 @@ export const monitoringVariables = {
   METRICS_PORT: z.optional(numberUpTo(65_535)),
   METRICS_HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
   SLOW_QUERY_MS: z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)),
-  /** The standard's own name. */
+  /** The standard prescribes this name. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl),
 }
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { httpUrl, origin } from './formats.ts'
 
 export type PaymentsEnv = {
-  /** If unset, cards are paid on the site's own origin. */
+  /** Unset: people pay by card on the site's own origin. */
   url?: string | undefined
   port: number
   gateway: 'none' | 'simulator' | 'pagbank'
   pagbank?: { url: string; token: string } | undefined
   notificationUrl: string
   webhookPath: string
-  /** Whether a card may come unencrypted from the form. */
+  /** Whether the form may send a card unencrypted. */
   acceptRawCard: boolean
 }
 
@@ -58,7 +58,7 @@ export const paymentsDefaults = (demo: boolean) => ({
 export const missingPaymentsName = (parsed: Parsed): PaymentsName | undefined =>
   parsed.PAYMENTS_GATEWAY === 'pagbank' && !parsed.PAGBANK_TOKEN ? 'PAGBANK_TOKEN' : undefined
 
-/** A simulator takes no money: no production starts with it. */
+/** A simulator takes no money, so production does not start with it. */
 export const unfitPaymentsName = ({ DEMO, PAYMENTS_GATEWAY }: Parsed & { DEMO: boolean }): PaymentsName | undefined =>
   PAYMENTS_GATEWAY === 'simulator' && !DEMO ? 'PAYMENTS_GATEWAY' : undefined
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { bytes32 } from './formats.ts'
 
 export type PushEnv = {
-  /** Hosts of push services; `*.` stands for any name below. */
+  /** Hosts of push services. `*.` stands for any subdomain. */
   hosts: string[]
-  /** If unset, created at first need and stored in the database. */
+  /** Unset: we create one on first use and store it in the database. */
   privateKey?: Buffer | undefined
 }
 

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
 export type ReviewingEnv = {
-  /** Cents: confirming or refunding more than this takes two operators. */
+  /** In cents. To confirm or refund more than this takes two operators. */
   secondOperatorAbove: number
-  /** Accounts whose documents need two approvals. */
+  /** Which accounts need two approvals of their documents. */
   secondReviewer: 'risk' | 'all'
   prohibitedWordsFile?: string | undefined
 }

@@ -30,7 +30,7 @@ export const rules: Record<SiteOwnerName, { must: string; example: string }> = {
 }
 
 /**
- * Decreto 7.962/2013 (the first three), Lei 13.709/2018 art. 41 and Lei 15.211/2025 art. 40 require these on the site.
+ * The site must show these: Decreto 7.962/2013 (the first three), Lei 13.709/2018 art. 41 and Lei 15.211/2025 art. 40.
  */
 export const names = [
   'OPERATOR_NAME',
@@ -40,7 +40,7 @@ export const names = [
   'OPERATOR_REPRESENTATIVE',
 ] as const
 
-/** The demonstration's owner is marked as invented; the CNPJ is the tax office's own example. */
+/** The demonstration says that its owner is invented. The CNPJ is the tax office's own example. */
 export const defaults = (given: NodeJS.ProcessEnv, demo: boolean) =>
   demo && !names.some(name => given[name])
     ? {

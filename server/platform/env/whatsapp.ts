@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { httpUrl } from './formats.ts'
 
-/** Unset: codes are written to `outbox/` below `DATA_DIR`. */
+/** Unset: we write codes to `outbox/` below `DATA_DIR`. */
 export type WhatsappEnv = { url: string; phoneId: string; token: string; template: string; language: string }
 
 export const whatsappVariables = {
@@ -29,7 +29,7 @@ export const whatsappDefaults = { WHATSAPP_API_URL: 'https://graph.facebook.com/
 
 const together = ['WHATSAPP_PHONE_ID', 'WHATSAPP_TOKEN', 'WHATSAPP_TEMPLATE'] as const
 
-/** An incomplete group would send nothing. */
+/** With an incomplete group, we could send nothing. */
 export const missingWhatsappName = (values: Parsed) =>
   together.some(name => values[name]) ? together.find(name => !values[name]) : undefined
 

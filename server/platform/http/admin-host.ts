@@ -6,15 +6,15 @@ import type { App } from '#server/platform/app.ts'
 import type { Env } from '#server/platform/env/env.ts'
 import { logThinly } from '#server/platform/log/log.ts'
 
-// Serves the back-office on its own host name, and only to named networks:
+// Serves the back-office on its own host name, and only to listed networks:
 // docs/decisions/079-a-host-for-the-back-office.md.
 
 const ofTeam = /^\/(admin|api\/operator)(\/|$)/
-/** Files that both front ends need, and probes. */
+/** Files that both front ends need, and health probes. */
 const ofBoth =
   /^\/(assets|midias|art)(\/|$)|^\/(healthz|readyz|(icon|logo|blank)[\w-]*\.svg|manifest[\w-]*\.webmanifest)$/
 
-/** Ignores `X-Forwarded-Host`, which anybody can send: a proxy passes `Host` on. */
+/** Ignores `X-Forwarded-Host`, which anyone can send. A proxy passes `Host` on. */
 export function isAdminHost({ adminUrl, publicUrl }: Pick<Env, 'adminUrl' | 'publicUrl'>) {
   if (adminUrl === publicUrl) return () => false
   const { host, protocol } = new URL(adminUrl)
@@ -24,11 +24,11 @@ export function isAdminHost({ adminUrl, publicUrl }: Pick<Env, 'adminUrl' | 'pub
   }
 }
 
-/** Lowercase, without the default port and the trailing dot. */
+/** Returns it in lowercase, without the default port and the trailing dot. */
 const hostOf = (given: string, protocol: string) =>
   URL.parse(`${protocol}//${given.replace(/\.(?=:\d+$|$)/, '')}`)?.host
 
-/** Call it before the routes are added. */
+/** Call it before you add the routes. */
 export function guardBackOffice(http: FastifyInstance, { env, log }: Pick<App, 'env' | 'log'>) {
   const isOwnHost = isAdminHost(env)
   const isApart = env.adminUrl !== env.publicUrl
@@ -41,7 +41,7 @@ export function guardBackOffice(http: FastifyInstance, { env, log }: Pick<App, '
       return reply.code(404).header('cache-control', 'no-store').send({ message: messages.notFound })
     if ((isApart ? isHere : part === 'team') && !isAllowed(request.ip)) {
       logThinly(log, 'admin_network_refused', { route: request.routeOptions.url })
-      // Only the caller learns the address, which a new entry in the list needs.
+      // Only the caller sees the address, which the list of networks may need.
       const message = `O painel não atende a partir deste endereço (${request.ip}).`
       return reply.code(403).header('cache-control', 'no-store').send({ message })
     }
@@ -50,7 +50,7 @@ export function guardBackOffice(http: FastifyInstance, { env, log }: Pick<App, '
 
 type Part = 'team' | 'site' | 'both'
 
-/** Decided by the route, since a URL may be written in several ways; by the URL if there is no route. */
+/** Decides by the route, since a URL can be written in several ways. Without a route, decides by the URL. */
 function partOf({ routeOptions, raw, is404 }: FastifyRequest): Part {
   const path = (!is404 && routeOptions.url) || decoded(raw.url?.split('?')[0] ?? '/')
   if (ofTeam.test(path)) return 'team'

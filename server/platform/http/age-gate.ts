@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { signingKeys } from '#server/platform/db/signing-keys.ts'
 import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 
-/** The cookie stores how the age is known, until when, and the signing key's id: nothing about the person. */
+/** The cookie stores how we know the age, until when, and the signing key's id. It stores nothing about the person. */
 export type AgeGate = {
   passed(cookies: string | undefined): boolean
   answerOf(cookies: string): string | undefined
@@ -55,19 +55,19 @@ function verify(value: string, keys: Map<number, Buffer>) {
   return given.length === expected.length && timingSafeEqual(given, expected) ? Number(expiry) : 0
 }
 
-/** All values of the name: a stale cookie of a narrower path comes first, and must not hide the valid one. */
+/** Returns all cookies of that name. A stale one with a narrower path comes first and must not hide the valid one. */
 function readCookies(cookies: string, name: string) {
   const pairs = cookies.split(';').map(pair => pair.trim())
   return pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1))
 }
 
-/** The URL to which an answer returns. */
+/** Returns the URL to which the gate redirects after an answer. */
 export function withAnswer(address: string) {
   const [asked] = withoutAnswer(address)
   return `${asked}${asked.includes('?') ? '&' : '?'}${ageAnswered}`
 }
 
-/** The requested URL, and whether the question has been answered for it. */
+/** Returns the requested URL, and whether the visitor has answered the question for it. */
 export function withoutAnswer(address: string): [string, boolean] {
   const isAnswered = new RegExp(`[?&]${ageAnswered}$`).test(address)
   return [isAnswered ? address.slice(0, -ageAnswered.length - 1) : address, isAnswered]

@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { publicDescription, readTeamDescription } from '#contract/api-description.ts'
 import { type Api, call } from './call.ts'
 
-/** Call it before the routes are added. */
+/** Call it before you add the routes. */
 export async function documentCalls(http: FastifyInstance) {
   await http.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Véspera', version: '1' } },
@@ -12,7 +12,7 @@ export async function documentCalls(http: FastifyInstance) {
   })
 }
 
-/** Only operators may read their calls: the list would tell others what to try. */
+/** Only operators may read the list of their calls: it would tell others what to try. */
 export function descriptionRoutes(api: Api) {
   const { http } = api
   http.get(publicDescription, { schema: { hide: true } }, async () => describe(http, path => !isTeams(path)))

@@ -32,7 +32,7 @@ export async function assetFiles(http: FastifyInstance, dataDir: string) {
   await http.register(fastifyStatic, { ...options, ...scenery })
 }
 
-/** Browsers accept speculation rules only under their own type; the service worker must never be cached. */
+/** Browsers accept speculation rules only with their own type, and must never cache the service worker. */
 function setHeaders(reply: FastifyReply, path: string) {
   if (path.includes('speculation-rules.json')) reply.header('content-type', 'application/speculationrules+json')
   if (/^service-worker\.js(\.(br|gz))?$/.test(basename(path))) reply.header('cache-control', 'no-cache')
@@ -42,7 +42,8 @@ type Built = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Built>
 
 /**
- * The files that an app loads first, with the chunks of one of its screens. Empty without a build, as in most tests.
+ * Returns the files that an app loads first, with the chunks of one of its screens. Empty without a build, as in most
+ * tests.
  */
 export function frontFiles(entry: string, screens: readonly string[]) {
   const known = manifest()

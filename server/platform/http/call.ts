@@ -35,7 +35,7 @@ type Input<E extends Endpoint> = {
 /** An operator's GET must state whose data it shows: docs/decisions/024-what-operators-see.md. */
 type ShowsArg<E extends Endpoint> = E extends { access: 'operator'; method: 'GET' } ? [shows: Shows<Success<E>>] : []
 type Success<E extends Endpoint> = z.input<E['response'][keyof E['response'] & number]>
-/** Without a response body, what the handler resolves to is ignored. */
+/** Without a response body, we ignore what the handler resolves to. */
 type Result<E extends Endpoint> = Success<E> extends null ? unknown : Success<E>
 
 const noQuery = z.strictObject({})
@@ -48,7 +48,7 @@ type Shows<Answer> =
       kind: ViewKind
       action: AuditAction | ((answer: Answer) => AuditAction)
       people: People<Answer>
-      /** Of these people, those whom the audit log may name: docs/decisions/073-asking-for-help-unseen.md. */
+      /** The people whom the audit log may name: docs/decisions/073-asking-for-help-unseen.md. */
       named?: People<Answer> | undefined
       subject?: (answer: Answer) => string
     }
@@ -82,7 +82,7 @@ async function recordCallView(app: App, shows: Shows<never>, { operator, query, 
   })
 }
 
-/** The search text may be a person's name, so only its kind is recorded. */
+/** Records only the kind of search, since the text may be a person's name. */
 function queryFacts(query: unknown) {
   const { search, ...rest } = query as { search?: string }
   return search ? { ...rest, searched: kindOf(search) } : rest
@@ -93,7 +93,9 @@ type Seen = { action: string; subject: string; facts: Record<string, unknown> }
 const sameViewMs = 15 * minuteMs
 const lookedBack = 50
 
-/** Screens refetch when the operator returns: within this time, the same page of the same people is one view. */
+/**
+ * Screens refetch when the operator returns. Within this time, the same page about the same people counts as one view.
+ */
 async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, subject, facts }: Seen, at: Date) {
   const { rows } = await sql`
     select from (
@@ -105,7 +107,7 @@ async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, su
   return rows.length > 0
 }
 
-/** Reduces the response to the schema. */
+/** Adds the route. Removes fields from the response that the schema lacks. */
 export const call = <E extends Endpoint>(
   api: Api,
   endpoint: E,
@@ -134,7 +136,7 @@ export function serveCall<E extends Endpoint>(
     method,
     url: path,
     schema,
-    // Reading personal data may be audited or use up a ticket: HEAD would do so without showing the data.
+    // A read of personal data may leave an audit entry or use up a ticket. HEAD would do so without showing the data.
     exposeHeadRoute: access === undefined,
     config: { call: true, personal: access !== undefined || method !== 'GET', reads },
     onRequest: async request => {

@@ -23,7 +23,7 @@ import { findOperatorSession, type OperatorSession, peekOperatorSession } from '
 import { type AccountSession, findAccountSession } from '#server/platform/sessions/account-session.ts'
 
 export type Caller = {
-  /** The IP address, for rate limits; never stored in plain text. */
+  /** The IP address, for rate limits. We never store it in plain text. */
   address: string
   device: string
 }
@@ -42,11 +42,11 @@ const safeMethods = ['GET', 'HEAD']
 const isSecure = ({ adminUrl }: Env) => adminUrl.startsWith('https:')
 const nameOf = (env: Env) => (isSecure(env) ? '__Host-operator' : 'operator')
 
-/** Undefined if another site may have made the browser send it. */
+/** Undefined if another site may have made the browser send the request. */
 export const operatorToken = (env: Env, request: FastifyRequest) =>
   isOwnPage(env, request) ? cookieOf(request, nameOf(env)) : undefined
 
-/** Identifies a browser in which an operator has logged in before; grants no access. */
+/** Identifies a browser in which an operator has logged in before. It grants no access. */
 export const operatorDevice = (env: Env, request: FastifyRequest) => cookieOf(request, `${nameOf(env)}-device`)
 
 function cookieOf({ headers }: FastifyRequest, name: string) {
@@ -54,12 +54,12 @@ function cookieOf({ headers }: FastifyRequest, name: string) {
   return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** Log-in has no token yet: without this, another site could log a person in as somebody else. */
+/** A log-in has no token yet. Without this check, another site could log a person in as someone else. */
 export function requireOwnPage(env: Env, request: FastifyRequest) {
   if (!isOwnPage(env, request)) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
-/** Besides `SameSite=Strict`, a change must carry our origin and a header that no form can send. */
+/** In addition to `SameSite=Strict`, a change must have our origin and a header that no form can send. */
 function isOwnPage(env: Env, { method, headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return false
@@ -83,13 +83,15 @@ export function setDeviceCookie(env: Env, reply: FastifyReply, device: string) {
 
 const accountDeviceName = (env: Env) => (isSecure(env) ? '__Secure-device' : 'device')
 
-/** A random value for a browser in which an advertiser has logged in before; it says nothing and opens nothing. */
+/**
+ * A random value for a browser in which an advertiser has logged in before. It reveals nothing and grants no access.
+ */
 export function accountDevice(env: Env, request: FastifyRequest) {
   const device = cookieOf(request, accountDeviceName(env))
   return device && /^[\w-]{43}$/.test(device) ? device : randomBytes(32).toString('base64url')
 }
 
-/** Set on log-in and sent only where needed: no page that a visitor opens receives it. */
+/** Set on log-in and sent only to paths that need it, so no visitor's page request includes it. */
 export function setAccountDevice(env: Env, reply: FastifyReply, device: string) {
   const secure = isSecure(env) ? '; Secure' : ''
   const attributes = `HttpOnly; SameSite=Strict${secure}; Max-Age=${linkedLimits.deviceDays * daySeconds}`
@@ -99,7 +101,7 @@ export function setAccountDevice(env: Env, reply: FastifyReply, device: string) 
   reply.header('set-cookie', cookies)
 }
 
-/** The requested host counts as ours too: behind no proxy, it may differ from `PUBLIC_URL`. */
+/** The requested host also counts as ours, because without a proxy it may differ from `PUBLIC_URL`. */
 export function isOwnOrigin(
   { publicUrl }: Pick<Env, 'publicUrl'>,
   origin: string | undefined,
@@ -109,13 +111,13 @@ export function isOwnOrigin(
 }
 
 /**
- * The origin of passkeys. Only without TLS, on a developer's computer, do we take it from the request: no single name
- * works there.
+ * The origin of passkeys. We take it from the request only without TLS, on a developer's computer, where no single name
+ * works.
  */
 export const pageOrigin = (env: Env, { headers }: FastifyRequest) =>
   isSecure(env) ? env.adminUrl : (headers.origin ?? env.adminUrl)
 
-/** Denies by default: a call without an entry here does not compile. */
+/** Denies by default: an access level without an entry here does not compile. */
 const admissions: Record<Access, Admit> = {
   async account(app, request, caller) {
     const token = bearerToken(request)
@@ -144,7 +146,7 @@ async function admitOperator(
   return { ...caller, operator } as OperatorCaller
 }
 
-/** Listening to an event stream is no activity: it does not extend the session. */
+/** An event stream does not count as activity, so it does not extend the session. */
 export async function admitListener(app: App, request: FastifyRequest, endpoint: OperatorCall) {
   const token = operatorToken(app.env, request)
   const operator = token && (await peekOperatorSession(app, token))

@@ -3,14 +3,14 @@ import { BlockList, isIP } from 'node:net'
 
 export type Client = {
   address: string
-  /** The client's port; null behind a trusted proxy that does not forward it. */
+  /** The client's port. Null behind a trusted proxy that does not forward it. */
   port: number | null
 }
 
-/** Set by the outermost proxy. `X-Forwarded-Port` is usually the called port, so this header has another name. */
+/** The outermost proxy sets it. `X-Forwarded-Port` usually means the server's port, so this header has another name. */
 export const portHeader = 'x-client-port'
 
-/** The address is the same as Fastify's `request.ip`, for code that runs ahead of Fastify. */
+/** Finds the same address as Fastify's `request.ip`, for code that runs before Fastify. */
 export function openClientOf(trustProxy: readonly string[]) {
   const trusted = new BlockList()
   for (const network of trustProxy) {

@@ -28,14 +28,14 @@ export function createFastify({ env, metrics }: Pick<App, 'env' | 'metrics'>, an
   const http = Fastify({
     bodyLimit: bodyBytes,
     forceCloseConnections: 'idle',
-    // Still serves requests that arrive while the port closes: a proxy repeats no write.
+    // Still serves requests that arrive while the port closes, because a proxy does not repeat writes.
     return503OnClosing: false,
     genReqId: request => (request as IdentifiedRequest).id,
     ...(trustProxy.length > 0 && { trustProxy }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathLength },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, isHttps),
     frameworkErrors: (_error, _request, reply) => reply.redirect(fallbackPath, 302),
-    // Fastify sets no timeouts on a server that it did not make.
+    // Fastify sets no timeouts on a server that it did not create.
     serverFactory: handler =>
       createServer({ ...serverOptions, ServerResponse }, (request, response) => {
         if (isAmbiguous(request)) refuseAmbiguous(response)
@@ -59,20 +59,22 @@ export function createFastify({ env, metrics }: Pick<App, 'env' | 'metrics'>, an
   return http
 }
 
-/** A response to a secret link, even an error, must not stay on a shared device. */
+/** The response to a secret link, even an error, must not stay on a shared device. */
 async function sayNoStore({ routeOptions }: FastifyRequest, { raw }: FastifyReply) {
   if (routeOptions.url?.includes('/:token')) raw.setHeader('cache-control', 'no-store')
 }
 
-/** The id is ours: a client's own could be anything, and would end up in the log. */
+/** We generate the id. A client's own could be anything and would end up in the log. */
 class IdentifiedRequest extends IncomingMessage {
   readonly id = randomUUID()
 }
 
 const headersMs = 30_000
-/** Node ends any longer request: the heaviest video at 400 kbit/s takes 21 minutes. */
+/** Node ends any longer request. The largest video takes 21 minutes at 400 kbit/s. */
 const uploadMs = 1_500_000
-/** Longer than a proxy keeps an idle connection (nginx 60 s, Caddy 120 s): a write sent as we close one would be lost. */
+/**
+ * Longer than proxies keep an idle connection (nginx 60 s, Caddy 120 s). If we closed it first, a write could be lost.
+ */
 const idleMs = 150_000
 const serverOptions = {
   headersTimeout: headersMs,
@@ -82,11 +84,11 @@ const serverOptions = {
   IncomingMessage: IdentifiedRequest,
 }
 
-/** A large remaining body of an unauthenticated caller is not read. */
+/** We don't read a large remaining body of a caller whom we have not admitted. */
 const isUnread = ({ complete, headers }: IncomingMessage) =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > bodyBytes)
 
-/** Requests whose host or path a proxy may read differently. */
+/** Whether a proxy may read the request's host or path in another way. */
 function isAmbiguous({ url, rawHeaders, httpVersionMinor }: IncomingMessage) {
   if (!url?.startsWith('/')) return true
   let hosts = 0
@@ -124,7 +126,9 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, isHttps:
 
 type Sent = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
-/** Puts the request's id and the security headers on every response, including files, Fastify's and Node's own. */
+/**
+ * Adds the request's id and the security headers to every response, including files and responses by Fastify and Node.
+ */
 function securedResponse(isHttps: boolean) {
   const headers = isHttps ? { ...commonHeaders, ...transportSecurity } : commonHeaders
   const names = Object.keys(headers) as (keyof typeof commonHeaders)[]
@@ -163,7 +167,7 @@ declare module 'fastify' {
 
 const bodyMs = 30_000
 
-/** Minimum speed of an upload, and how far it may fall behind: a phone in a tunnel sends nothing. */
+/** The minimum speed of an upload, and how far it may fall behind. A phone in a tunnel sends nothing for a while. */
 const minimum = { bytesPerSecond: 8 * 1024, lagSeconds: 30 }
 const checkSeconds = 5
 
@@ -177,7 +181,7 @@ function limitBodyTime(http: FastifyInstance) {
   })
 }
 
-/** Counts its own ticks, so that a busy server does not blame the sender. */
+/** Counts its own ticks, so that it does not blame the sender when the server is busy. */
 function endWhenSlow(request: IncomingMessage) {
   let seen = request.socket.bytesRead
   let lag = 0
@@ -185,7 +189,7 @@ function endWhenSlow(request: IncomingMessage) {
     if (request.complete) return clearInterval(timer)
     const arrived = request.socket.bytesRead - seen
     seen += arrived
-    // Unread data is waiting here, which is not the sender's fault.
+    // The data waits here to be read, which is not the sender's fault.
     if (request.readableLength > 0) return
     lag = Math.max(0, lag + checkSeconds - arrived / minimum.bytesPerSecond)
     if (lag >= minimum.lagSeconds) request.destroy()

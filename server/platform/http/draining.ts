@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Shorter than the time for which a proxy avoids a failed server. */
 const refusingMs = 1_000
-/** How long to wait for a read to refuse: a slow proxy, or one with only writes, may not send one earlier. */
+/** How long to wait for a read to refuse. A slow proxy, or one with only writes, may not send one earlier. */
 const firstRefusalMs = 5_000
 
 /**
- * Stops a process without losing a request: docs/decisions/040-rolling-restarts.md. First `/readyz` reports that it is
- * leaving, while it still serves. Then it closes connections of reads without a response: the proxy sends these and
- * everything after them to another process, so that no write meets the closing port.
+ * Stops a process without losing a request: docs/decisions/040-rolling-restarts.md. First, `/readyz` says that the
+ * process is stopping, while it still serves. Then the process closes the connections of new reads. The proxy sends
+ * these and all later requests to another process, so no write reaches a closing port.
  */
 export function openDraining() {
   let phase: 'serving' | 'draining' | 'refusing' = 'serving'
@@ -34,7 +34,7 @@ export function openDraining() {
     },
     async drain(seconds: number) {
       phase = 'draining'
-      // An earlier upload: its connection would otherwise outlive its response.
+      // Without this, the connection of an earlier upload would stay open after its response.
       for (const response of open) response.shouldKeepAlive = false
       if (seconds === 0) return
       await sleep(seconds * 1000)

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { inertPolicy } from './security-headers.ts'
 
-/** Ends the stream of a slow reader: the client reconnects and requests what it missed. */
+/** Ends the stream of a slow reader. The client reconnects and requests the events that it missed. */
 const maxWaiting = 1024 * 1024
 const retryMs = 2_000
 const lingerMs = 5_000
@@ -24,7 +24,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     'content-security-policy': inertPolicy,
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // A connection that ends with its stream does not delay shutdown.
+    // The connection ends with its stream, so it does not delay a shutdown.
     connection: 'close',
   })
   const write = (text: string) => {
@@ -38,7 +38,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     beat: () => write(':\n\n'),
     end() {
       raw.end()
-      // A client that does not read the end would keep the connection open.
+      // A client that never reads the end would keep the connection open.
       setTimeout(() => raw.destroy(), lingerMs).unref()
     },
   }

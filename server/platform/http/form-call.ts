@@ -19,7 +19,7 @@ type WithForm = { withForm: <T>(work: (form: Form, folder: string) => Promise<T>
 const room = { maxBytes: 4 * 1024 ** 3 }
 const perAccount = { concurrency: 6, waiting: 30 }
 
-/** Admits the caller before reading the body; the files exist until `withForm` returns. */
+/** Admits the caller before it reads the body. The files exist until `withForm` returns. */
 export function formCall<E extends FormEndpoint>(
   { app, http }: Api,
   endpoint: E,
@@ -52,7 +52,7 @@ export function formCall<E extends FormEndpoint>(
   })
 }
 
-/** Accepts nested JSON, or `application/x-www-form-urlencoded` with bracketed keys; no files. */
+/** Accepts nested JSON, or `application/x-www-form-urlencoded` with bracketed keys, but no files. */
 function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): Form {
   const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)], columns })
   for (const [text, value] of flatten(body, '')) {
@@ -62,7 +62,7 @@ function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): 
   return form.done()
 }
 
-/** Allows two levels of names and one of list positions, like the forms. */
+/** Allows two levels of names and one of list positions, as in the forms. */
 function flatten(value: unknown, name: string, depth = 0): [string, unknown][] {
   if (depth > 3) throw new Refusal('invalid', formErrors.wrong)
   if (typeof value === 'boolean') return [[name, value ? '1' : '0']]
@@ -91,11 +91,12 @@ const weights = {
 }
 
 /**
- * After an error it drops the rest of the body, within bounds: a browser that can't finish never reads the response.
+ * After an error, reads and drops the rest of the body, up to a limit. A browser that can't finish sending never reads
+ * the response.
  */
 async function readForm(request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
   try {
-    // A client that disconnected while its form was queued never sends the end of it.
+    // A client that disconnected while its form was in the queue never sends the rest.
     if (request.raw.destroyed) throw new Refusal('invalid', messages.invalid)
     limitTotal(request, shape)
     return await collect(request, folder, shape)
@@ -159,7 +160,7 @@ async function takeFile(part: MultipartFile, form: Collector, folder: string, fi
   const path = join(folder, randomBytes(9).toString('hex'))
   const size = await writeWithin(path, part.file, weight.maxBytes)
   if (size > weight.maxBytes) throw new Refusal('too_large', weight.error, { [name.name]: [weight.error] })
-  // A browser sends an empty file field as a file without name and bytes.
+  // A browser sends an empty file field as a file without a name and content.
   if (size > 0) form.add(name, { path, size })
   else if (part.filename) throw fieldError(name.name, mediaErrors.empty)
   else form.add(name, '')
@@ -184,10 +185,10 @@ async function writeWithin(path: string, source: AsyncIterable<Buffer>, max: num
 }
 
 const tooMuch = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/
-/** `needle` is a boundary too long to search for. */
+/** `needle` appears if a boundary is too long to search for. */
 const ofParser = /multipart|terminated early|header|premature|needle/i
 
-/** Replaces the parser's errors, which are in English; only bodies that no browser sends cause them. */
+/** Replaces the parser's English errors. Only bodies that no browser sends cause them. */
 function asFormRefusal(error: unknown) {
   if (error instanceof Refusal) return error
   const code = String((error as { code?: unknown })?.code ?? '')

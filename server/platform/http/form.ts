@@ -4,7 +4,7 @@ import { refuseCardNumber } from './refuse-card-numbers.ts'
 
 export type SentFile = { path: string; size: number }
 export type FormItem = string | SentFile
-/** Keyed by dotted name; a field sent empty has an empty list. */
+/** Keyed by dotted name. An empty field has an empty list. */
 export type Form = ReadonlyMap<string, readonly FormItem[]>
 
 export type Collector = {
@@ -16,7 +16,7 @@ export type Collector = {
 type Names = {
   texts: readonly string[]
   lists: readonly string[]
-  /** Lists whose n-th items belong together: an empty item keeps its position. */
+  /** Lists whose n-th items belong together. An empty item keeps its position. */
   columns?: readonly string[] | undefined
 }
 
@@ -45,13 +45,13 @@ type Sent = { index: number | null; item: FormItem }
 
 const atEnd = 1000
 
-/** Numbered items first, then the others in order of arrival; an empty text means an empty list. */
+/** Returns numbered items first, then the others in order of arrival. Empty texts are dropped. */
 function inOrder(items: Sent[]) {
   const sorted = items.toSorted((one, other) => (one.index ?? atEnd) - (other.index ?? atEnd))
   return sorted.map(({ item }) => item).filter(item => item !== '')
 }
 
-/** Numbered items at their positions, gaps as empty text, then the others in order of arrival. */
+/** Returns numbered items at their positions, with empty text in gaps, then the others in order of arrival. */
 function inPlace(items: Sent[]) {
   const places: FormItem[] = []
   for (const { index, item } of items) if (index !== null) places[index] = item
@@ -59,14 +59,14 @@ function inPlace(items: Sent[]) {
   return [...numbered, ...items.flatMap(({ index, item }) => (index === null ? [item] : []))]
 }
 
-/** Well-formed Unicode without zero bytes, which PostgreSQL can't store. */
+/** Accepts well-formed Unicode without zero bytes, which PostgreSQL can't store. */
 export function plain(text: unknown) {
   refuseCardNumber(text)
   if (typeof text === 'string' && text.isWellFormed() && !text.includes('\0')) return text
   throw new Refusal('invalid', formErrors.wrong)
 }
 
-/** `profile[languages][2]` is `{ name: 'profile.languages', index: 2 }`. */
+/** `profile[languages][2]` becomes `{ name: 'profile.languages', index: 2 }`. */
 type FormName = { name: string; index: number | null }
 
 const segment = /^[a-z][a-z0-9_]{0,39}$/

@@ -9,7 +9,7 @@ import { inertPolicy } from './security-headers.ts'
 
 type Check = (app: Pick<App, 'db' | 'env' | 'storage' | 'vault'>) => Promise<unknown>
 
-/** Room for one upload of documents and the database's next write-ahead log file. */
+/** Enough space for one upload of documents and the database's next write-ahead log file. */
 const minFreeBytes = 32 * 1024 ** 2
 
 const checks = {
@@ -27,12 +27,12 @@ export type CheckName = keyof typeof checks
 export const allChecks = Object.keys(checks) as CheckName[]
 
 const timeoutMs = 2_000
-/** Limits the checks, however often somebody asks. */
+/** Limits how often the checks run, no matter how often someone asks. */
 const cacheMs = 1_000
 
 /**
- * `/healthz`: this process responds, and says whether it trusts the proxy that forwarded the request. `/readyz`: it
- * accepts requests.
+ * `/healthz` says that this process responds, and whether it trusts the proxy that forwarded the request. `/readyz`
+ * says that it accepts requests.
  */
 export function healthRoutes(http: FastifyInstance, app: App, { names, isDraining }: Options) {
   const read = cacheFor(cacheMs, () => runChecks(app, names))
@@ -51,23 +51,23 @@ export function healthRoutes(http: FastifyInstance, app: App, { names, isDrainin
   })
 }
 
-/** From RFC 5737: nobody owns it, so a client that appears to come from it has forged its address. */
+/** RFC 5737 reserves it and nobody uses it, so a client that appears to have it has forged its address. */
 export const documentationAddress = '192.0.2.1'
 
 /**
- * All processes share the bucket, and pages, payments and messages need none: a proxy that removed all processes
+ * All processes share the bucket, and pages, payments and messages don't need it. A proxy that removed every process
  * because of it would take the site down.
  */
 const isBearable = ({ env }: Pick<App, 'env'>, name: string) => name === 'storage' && env.s3 !== undefined
 
-/** Without a trusted proxy, Fastify names no address but the socket's. */
+/** Without a trusted proxy, Fastify reports only the socket's address. */
 function forwardedOf({ headers, ip, ips = [] }: FastifyRequest) {
   if (headers['x-forwarded-for'] === undefined) return 'no'
   if (ip === documentationAddress) return 'forged'
   return ips.length > 1 ? 'trusted' : 'ignored'
 }
 
-/** The discard port: nobody calls from it. */
+/** The discard port, from which nobody calls. */
 export const discardPort = '9'
 
 function portHeaderState({ headers }: FastifyRequest) {
@@ -89,7 +89,7 @@ async function runChecks(app: App, names: readonly CheckName[]) {
 }
 
 const isFine = () => 'ok' as const
-/** Hides the reason, which may name hosts and paths and is in the log of the failing part. */
+/** Hides the reason, which may name hosts and paths. The failing part has logged it. */
 const isWrong = () => 'failed' as const
 
 function cacheFor<T>(ms: number, read: () => Promise<T>) {

@@ -8,14 +8,14 @@ import type { AccessKind, AccessLog } from '#server/platform/access-log/record-a
 import type { AccountCaller } from './caller.ts'
 import type { Client } from './client-of.ts'
 
-/** Successful and failed attempts to get into an account. */
+/** Successful and failed attempts to enter an account. */
 const logIns: readonly string[] = [authenticate, register, forgotPassword, resetPassword, confirmEmail].map(
   ({ path }) => path,
 )
 
 type ClientOf = (request: IncomingMessage) => Client
 
-/** Logs only the kind of route: neither the URL nor its parameters. */
+/** Logs only the kind of route, without the URL and its parameters. */
 export function noteAccesses(http: FastifyInstance, log: AccessLog, clientOf: ClientOf) {
   http.addHook('onResponse', async request => {
     const kind = kindOf(request)
@@ -27,7 +27,7 @@ export function noteAccesses(http: FastifyInstance, log: AccessLog, clientOf: Cl
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Logs responses of the page cache, which bypass Fastify. */
+/** Logs responses from the page cache, which bypass Fastify. */
 export const notingAnswers =
   (answer: Answer, log: AccessLog, clientOf: ClientOf): Answer =>
   (request, response) => {
@@ -46,7 +46,7 @@ function kindOf({ routeOptions: { url, config }, caller }: FastifyRequest): Acce
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Monitors and the bank call it. */
+    /** Monitors or the bank call it. */
     machine?: boolean
   }
 }

@@ -10,26 +10,26 @@ import { inertPolicy } from './security-headers.ts'
 type Urgency = 'always' | 'urgent' | 'ordinary'
 
 /**
- * Work without a database connection: `standing` for a tenth of a second, or `max` at any moment, since a burst is
- * soon done. `lateMs`: how late the event loop has been for a second.
+ * We refuse if `standing` queries wait for a connection for a tenth of a second, or `max` at any moment, since a short
+ * burst ends soon. `lateMs`: how late the event loop has been for a second.
  */
 const limits: Record<Exclude<Urgency, 'always'>, { standing: number; max: number; lateMs: number }> = {
   ordinary: { standing: 100, max: 300, lateMs: 250 },
   urgent: { standing: 400, max: 800, lateMs: 5_000 },
 }
 const standingMs = 100
-/** Random, so that refused clients do not all return together. */
+/** Random, so that refused clients do not all return at the same time. */
 const retryAfter = { min: 2, max: 6 }
 
 type Deps = Pick<App, 'pool' | 'log' | 'metrics' | 'watchLoop'> & { busyPage: PackedPage }
 
 /**
- * Refuses early what would wait too long: docs/decisions/045-overload.md. Runs after the page cache, whose responses
- * cost nothing, and before everything else.
+ * Refuses early what would have to wait too long: docs/decisions/045-overload.md. Runs after the page cache, whose
+ * responses cost nothing, and before everything else.
  */
 export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) {
   const loop = watchLoop()
-  /** When the queue was last short. */
+  /** When the queue was last short enough. */
   const shortAt = { ordinary: performance.now(), urgent: performance.now() }
 
   function isTooMuch(urgency: Urgency) {
@@ -54,7 +54,7 @@ export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) 
       if (!isTooMuch(urgencyOf(path))) return false
       note(request)
       response.setHeader('retry-after', randomInt(retryAfter.min, retryAfter.max + 1))
-      // Otherwise Node would read a large body to its end for nothing.
+      // Without this, Node would read a large body to its end for nothing.
       if (Number(request.headers['content-length'] ?? 0) > bodyBytes) response.shouldKeepAlive = false
       if (request.headers.accept?.includes('text/html')) return sendPage(busyPage, request, response)
       response.writeHead(503, refusalHeaders).end(refusal)
@@ -64,7 +64,7 @@ export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) 
   }
 }
 
-/** Money, and operators who may have to stop an incident, are served longest; files and probes cost little. */
+/** We serve payments, and operators who may have to stop an incident, the longest. Files and probes cost little. */
 const urgencies: readonly (readonly [RegExp, Urgency])[] = [
   [/^\/(healthz|readyz|(assets|art)\/.*)$/, 'always'],
   [/^\/(api\/(payment|checkout|operator)|webhooks|admin)(\/|$)/, 'urgent'],

@@ -8,7 +8,7 @@ export type PackedPage = {
   bytes: number
   gzip: Encoded
   brotli?: Encoded
-  /** Makes the brotli version once, when the page is requested again. */
+  /** Creates the brotli version once, on the second request for the page. */
   shrink?: (() => void) | undefined
 }
 
@@ -20,7 +20,7 @@ const brotliQuality = 9
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  // Only the visitor's own browser caches a page, and revalidates it each time.
+  // Only the visitor's own browser caches a page, and it revalidates the page each time.
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding, Cookie',
 }
@@ -58,7 +58,7 @@ const lines = new WeakMap<Headers, string[]>()
 
 export function sendPage(page: PackedPage, request: IncomingMessage, response: ServerResponse): true {
   const { etag, body, headers } = choose(page, request.headers['accept-encoding'])
-  // A route that forbids caching has set the header: `sayNoStore`.
+  // A route that forbids caching has already set the header (`sayNoStore`).
   const sent = response.hasHeader('cache-control') ? without(headers, ['cache-control']) : headers
   const known = request.headers['if-none-match']
   if (page.status === 200 && known && matches(known, etag)) {
@@ -96,7 +96,7 @@ function without(headers: string[], names: string[]) {
 
 type Document = { head: string; opening: string; body: string }
 
-/** Synchronous: a thread would cost more than these 0.15 ms. Level 3 costs a third less and adds 230 bytes. */
+/** Synchronous, because a thread would cost more than these 0.15 ms. Level 3 costs a third less and adds 230 bytes. */
 const bodyOptions = { level: 4, memLevel: 8 }
 /** Ends on a byte boundary, so that another part may follow. */
 const openingOptions = { level: 6, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH }
@@ -105,7 +105,7 @@ const headOptions = { ...openingOptions, level: 9 }
 /** Bytes of history. More would cost more time than they save. */
 const referredTo = 8_192
 
-/** A compressed beginning that many documents share. */
+/** The compressed beginning that many documents share. */
 type Start = { deflated: Buffer; crc: number; bytes: number; end: Buffer; followed: LRUCache<string, Start> }
 
 const heads = new LRUCache<string, Start>({ max: 100 })
@@ -116,7 +116,7 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 const nothing = { deflated: gzipHeader, crc: 0, bytes: 0, end: Buffer.alloc(0) }
 
 /**
- * Compresses head and opening once and caches them; later parts refer back to their end. `mark` identifies the document
+ * Compresses head and opening once and caches them. Later parts refer back to their end. `mark` identifies the document
  * by checksum and length.
  */
 export function gzipDocument(document: Document) {

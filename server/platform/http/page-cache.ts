@@ -10,7 +10,7 @@ import { type PackedPage, sendPage } from './packed-page.ts'
 import type { ReadKind, ReadLimits } from './read-limits.ts'
 
 const freshMs = 15_000
-/** Older pages are rendered again before they are sent, so a lost purge matters for at most 30 seconds. */
+/** We render older pages again before we send them, so a lost purge matters for at most 30 seconds. */
 const usableMs = 30_000
 const retryMs = 5_000
 const maxBytes = 48 * 1024 * 1024
@@ -30,7 +30,9 @@ type CacheDeps = {
   metrics: Pick<Metrics, 'requests' | 'pages'>
 }
 
-/** Public pages, the same for every visitor. Answers URLs rendered before, ahead of Fastify. */
+/**
+ * Caches public pages, which are the same for every visitor. Answers URLs already rendered, before Fastify sees them.
+ */
 export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metrics }: CacheDeps) {
   const urls = boundedCache<CachedUrl>(maxUrls)
   const { pages, remake, purge, expire } = openRenderings()
@@ -83,7 +85,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metric
   return { answer, page, purge, expire }
 }
 
-/** Absolute, because the clock may have been set back. */
+/** The difference is absolute, because the clock may have been set back. */
 const ageOf = ({ madeAt }: CachedPage) => Math.abs(Date.now() - madeAt)
 
 const hit = { result: 'hit' }
@@ -106,7 +108,7 @@ function openRenderings() {
     return cached
   }
 
-  /** A page that no longer exists must not be served from the cache. */
+  /** Drops a page that no longer exists, so that the cache doesn't serve it. */
   function giveUp(key: string, error: unknown): never {
     const cached = pages.get(key)
     if (cached && isDatabaseDown(error)) cached.madeAt = Date.now() - freshMs + retryMs
@@ -114,7 +116,7 @@ function openRenderings() {
     throw error
   }
 
-  /** Pages being rendered during a purge are not stored. */
+  /** We don't store a page whose rendering began before the purge. */
   function purge(tags: string[]) {
     generation++
     flight.forget()
@@ -123,7 +125,7 @@ function openRenderings() {
     for (const [key, cached] of pages.entries()) if (cached.tags.some(tag => old.has(tag))) pages.delete(key)
   }
 
-  /** After missed purges: renders every page again on its next visit, and serves the old one if that fails. */
+  /** Called after missed purges. Renders every page again on its next visit, and serves the old one if that fails. */
   function expire() {
     generation++
     for (const cached of pages.values()) cached.madeAt = 0

@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
 
-/** How long we redirect a browser without script; with script we close only its history, but permanently. */
+/**
+ * How long we redirect a browser without scripts. With scripts we close only the pages in its history, but for good.
+ */
 const closedSeconds = 30 * 60
 
-/** Runs in a browser that left: a typed URL opens the site again, a step back in history leaves again. */
+/** Runs in a browser that left. A typed URL opens the site again; going back in history leaves it again. */
 const script = `let [n]=performance.getEntriesByType('navigation')
 if(n?.type=='back_forward')location.replace('${quickExitUrl}')
 else{document.cookie='${exitMark}=;path=/;max-age=0';location.reload()}`
@@ -15,7 +17,7 @@ const blank = (more: string) => `<!doctype html><html lang="pt-BR"><meta charset
 const refresh = (url: string) => `<meta http-equiv="refresh" content="0;url=${url}">`
 
 const closedPage = blank(`<noscript>${refresh(quickExitUrl)}</noscript><script>${script}</script>`)
-/** One step more than a redirect: a browser stores the page it leaves only once the next one has loaded. */
+/** An extra step before the redirect: a browser stores the page that it leaves only once the next one has loaded. */
 const leavingPage = blank(refresh(`${quickExitPath}?fim`))
 
 const headers = {
@@ -23,16 +25,16 @@ const headers = {
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; frame-ancestors 'none'`,
 }
-/** Also clears pages in the back-forward cache. */
+/** Also clears pages from the back-forward cache. */
 const forget = { 'clear-site-data': '"cache"' }
 const mark = `${exitMark}=1; Path=/; Max-Age=${closedSeconds}; SameSite=Lax`
 
-/** *Saída rápida*: nothing of ours returns from history or from the back-forward cache. */
+/** *Saída rápida*: after it, neither history nor the back-forward cache shows our pages. */
 export function quickExitRoutes(http: FastifyInstance) {
   const options = { schema: { hide: true } }
   http.get(quickExitPath, options, (request, reply) => {
     const { 'sec-fetch-site': site } = request.headers
-    // A link on another site only redirects: it must not close our pages for this browser.
+    // A link on another site only redirects. It must not close our pages in this browser.
     if (site === 'cross-site' || site === 'same-site') return reply.redirect(quickExitUrl, 303)
     if (request.url.endsWith('?fim')) return reply.headers({ ...headers, ...forget }).redirect(quickExitUrl, 303)
     return reply.headers({ ...headers, 'set-cookie': mark }).send(leavingPage)
@@ -47,7 +49,7 @@ export function quickExitRoutes(http: FastifyInstance) {
 
 const marked = new RegExp(`(^|;\\s*)${exitMark}=`)
 
-/** Handles every document, cached or not. */
+/** Answers every request for a document, cached or not. */
 export function answerAfterExit({ method, url = '', headers: sent }: IncomingMessage, response: ServerResponse) {
   if (!sent.cookie || !marked.test(sent.cookie)) return false
   if ((method !== 'GET' && method !== 'HEAD') || !sent.accept?.includes('text/html')) return false

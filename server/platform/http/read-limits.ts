@@ -10,7 +10,7 @@ import { networkOf } from '#server/platform/limits/rate-limit.ts'
 import type { AgeGate } from './age-gate.ts'
 import { openClientOf } from './client-of.ts'
 
-/** A profile has contact data, a list leads to profiles, and site copies need media. */
+/** Profiles have contact data, lists lead to profiles, and copies of the site need media. */
 export type ReadKind = 'profile' | 'list' | 'media'
 
 declare module 'fastify' {
@@ -24,13 +24,13 @@ type Bucket = { left: number; at: number }
 type Buckets = Record<ReadKind, Bucket>
 type Rates = Record<ReadKind, Rate>
 
-/** Opening a profile every two seconds stays below the limit. */
+/** A visitor who opens a profile every two seconds stays below the limit. */
 const perBrowser: Rates = {
   profile: { burst: 60, perMinute: 30 },
   list: { burst: 120, perMinute: 60 },
   media: { burst: 1_500, perMinute: 600 },
 }
-/** Shared by the clients of one network without an age answer, and by new browsers beyond `newBrowsers`. */
+/** Shared by a network's clients without an age answer, and by its new browsers beyond `newBrowsers`. */
 const withoutBrowser: Rates = {
   profile: { burst: 30, perMinute: 20 },
   list: { burst: 90, perMinute: 60 },
@@ -41,7 +41,9 @@ const perNetwork: Rates = {
   list: { burst: 1_500, perMinute: 600 },
   media: { burst: 20_000, perMinute: 8_000 },
 }
-/** New browsers per network that get their own allowance: another age answer costs nothing. */
+/**
+ * How many new browsers per network get their own allowance. There is a limit, because a new age answer costs nothing.
+ */
 const newBrowsers: Rate = { burst: 30, perMinute: 20 }
 
 const maxReaders = 50_000
@@ -53,7 +55,7 @@ export type ReadLimits = {
   take(request: IncomingMessage, kind: ReadKind): number
 }
 
-/** Kept in memory, by network and age cookie only: docs/decisions/023-reading-limits.md. */
+/** Keeps counts in memory only, by network and age cookie: docs/decisions/023-reading-limits.md. */
 export function openReadLimits(app: Pick<App, 'env' | 'now'>, gate: AgeGate): ReadLimits {
   const clientOf = openClientOf(app.env.trustProxy)
   const rates = scaledRates(app.env.readLimitFactor)

@@ -57,7 +57,7 @@ function fromRefusal({ code, message, errors, retryAfter }: Refusal): Failure {
   return { status: statusOf[code], headers, body: errors ? { message, errors } : { message } }
 }
 
-/** A text, number or date that PostgreSQL can't store and our validation missed. */
+/** PostgreSQL can't store a text, number or date that our validation accepted. */
 const isRefusedValue = (error: unknown) =>
   /^22(003|007|008|021|P02|P05)$/.test(String((error as { code?: unknown })?.code))
 

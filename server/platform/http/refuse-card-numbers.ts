@@ -12,7 +12,9 @@ declare module 'fastify' {
 
 const maxDepth = 6
 
-/** Checks only stored input: a shared link, or headers of browsers and proxies, may contain any long number. */
+/**
+ * Checks only input that we store. A shared link, or the headers of browsers and proxies, may contain any long number.
+ */
 export function refuseCardNumbers(http: FastifyInstance) {
   http.addHook('onRequest', async ({ headers, routeOptions, is404 }) => {
     if (!is404 && routeOptions.config.call && !routeOptions.config.card) refuseCardNumber(headers['idempotency-key'])
@@ -35,7 +37,7 @@ export function refuseCardNumber(value: unknown, depth = maxDepth) {
 }
 
 const between = '[\\s\\u200b._/-]'
-/** From 15 digits on, because a CNPJ has 14; never next to a letter, as in Pix codes and identifiers. */
+/** Matches 15 digits or more, because a CNPJ has 14, and never next to a letter, as in Pix codes and ids. */
 const written = [
   /(?<![\p{L}\d])\d{15,19}(?![\p{L}\d])/gu,
   new RegExp(`(?<![\\p{L}\\d])\\d{4}(${between}{1,3})\\d{4}\\1\\d{4}\\1\\d{4}(?![\\p{L}\\d])`, 'gu'),

@@ -9,7 +9,7 @@ export const commonHeaders = {
 
 const rtaLabel = 'RTA-5042-1996-1400-1577-RTA'
 
-/** Base64 SHA-256 of the inline style and script. */
+/** SHA-256 of the inline style and script, in base64. */
 type Hashes = { style: string; script: string }
 
 export function pageHeaders(hashes: Hashes, gated: boolean): Record<string, string> {
@@ -23,7 +23,7 @@ const known = new Map<string, Record<string, string>>()
 
 const makePageHeaders = ({ style, script }: Hashes, gated: boolean) => ({
   ...commonHeaders,
-  // With `no-referrer` our own forms would have the origin `null`, like a hostile page's.
+  // With `no-referrer`, our own forms would have the origin `null`, like a hostile page's.
   'referrer-policy': 'same-origin',
   'content-security-policy': written(policy({ style, script })),
   rating: rtaLabel,
@@ -71,5 +71,5 @@ const written = (directives: Record<string, string>) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** For an API response or a file opened directly. */
+/** For an API response or file that someone opens directly. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

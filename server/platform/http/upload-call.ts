@@ -16,7 +16,9 @@ type With<E extends Endpoint, Reader> = (input: Parameters<Handler<E>>[0] & Read
 type DocumentsEndpoint = Endpoint & { files: readonly string[] }
 type Documents<E extends DocumentsEndpoint> = Record<E['files'][number], ProcessedDocument>
 
-/** Documents stay in memory and never reach a file. Room for eight submissions with the heaviest photos. */
+/**
+ * Documents stay in memory and never reach a file. This leaves room for eight submissions with photos of maximum size.
+ */
 const documentRoom = { room: { maxBytes: 8 * 45 * 1024 * 1024 }, perAccount: { concurrency: 2, waiting: 2 } }
 const processing = { concurrency: 2, waiting: 40 }
 
@@ -75,7 +77,7 @@ export function pictureCall<E extends PictureEndpoint>(
   serveMultipart(api, endpoint, input => handler({ ...input, readPicture: () => readPicture(input.request) }))
 }
 
-/** Admits the caller before reading a byte of the body; the handler reads the body on demand. */
+/** Admits the caller before it reads any byte of the body. The handler reads the body on demand. */
 function serveMultipart<E extends Endpoint>({ app, http }: Api, endpoint: E, handler: Handler<E>) {
   http.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -97,7 +99,8 @@ const overheadOfPart = 4 * 1024
 const unknownParts = 10
 
 /**
- * After an error it drops the rest of the body, within bounds: a browser that can't finish never reads the response.
+ * After an error, reads and drops the rest of the body, up to a limit. A browser that can't finish sending never reads
+ * the response.
  */
 async function readFiles<K extends string>(request: FastifyRequest, rules: FileRules<K>) {
   if (!request.isMultipart()) throw wrongParts('unsupported_media')
@@ -159,7 +162,7 @@ async function readOne(part: MultipartFile, tooHeavy: string) {
   }
 }
 
-/** Replaces the parser's errors, which are in English; only bodies that no browser sends cause them. */
+/** Replaces the parser's English errors. Only bodies that no browser sends cause them. */
 function asRefusal(error: unknown) {
   if (error instanceof Refusal) return error
   if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(codeOf(error))) return wrongParts('too_large')

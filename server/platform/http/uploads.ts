@@ -22,10 +22,10 @@ type Upload = Uploader & Share & { giveWay?: (() => void) | undefined }
 export type Receive = <T>(read: () => Promise<T>) => Promise<T>
 
 const roomRetryAfter = 10
-/** Time for the client to read the response before the connection is cut. */
+/** How long a client may read the response before we cut the connection. */
 const lingerMs = 2_000
 
-/** Counts received bytes, so a stalled request takes no room. A full room refuses the largest upload. */
+/** Counts received bytes, so a stalled request takes no room. If the room is full, refuses the largest upload. */
 export function openUploadRoom({ maxBytes }: { maxBytes: number }) {
   const uploads = new Set<Upload>()
 
@@ -87,13 +87,13 @@ function full() {
 
 type Limits = {
   room: { maxBytes: number }
-  /** `concurrency`: parallel uploads of one account; `waiting`: how many more wait unread. */
+  /** `concurrency`: parallel uploads per account; `waiting`: how many more wait, with their bodies unread. */
   perAccount: { concurrency: number; waiting: number }
 }
 
 const lineRetryAfter = 5
 
-/** Identifies whose turn it is when files are processed. */
+/** Identifies the sender, because senders take turns when we process files. */
 export function senderOf(caller: Caller): Sender {
   const network = networkOf(caller.address)
   if ('operator' in caller) return { network, account: `operator ${(caller as OperatorCaller).operator.operatorId}` }
@@ -143,7 +143,7 @@ function boundPerAccount({ concurrency, waiting }: Limits['perAccount']) {
 
 const uploadsIn = (dataDir: string) => join(dataDir, 'tmp', 'uploads')
 
-/** Only this program's user may read the folder; it is removed after the work. */
+/** Creates a folder that only this program's user may read, and removes it after the work. */
 export async function inUploadFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(uploadsIn(dataDir), randomBytes(12).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -154,7 +154,7 @@ export async function inUploadFolder<T>(dataDir: string, work: (folder: string) 
   }
 }
 
-/** A killed process left these behind: no request takes an hour. */
+/** Removes folders that a killed process left behind: they are older than an hour, and no request takes that long. */
 export async function clearUploadFolders(dataDir: string, now: Date) {
   const root = uploadsIn(dataDir)
   for (const name of await readdir(root).catch(() => [])) {
@@ -164,10 +164,10 @@ export async function clearUploadFolders(dataDir: string, now: Date) {
   }
 }
 
-/** The folders of the media workers, one each. */
+/** The folder with one folder for each media worker. */
 export const workerFolders = (dataDir: string) => join(dataDir, 'tmp', 'workers')
 
-/** Only for a start that has claimed the directory, when no request can be in progress. */
+/** Call it only at a start that has claimed the directory, when no request can be in progress. */
 export async function emptyUploadFolders(dataDir: string) {
   for (const folder of [uploadsIn(dataDir), workerFolders(dataDir)]) await rm(folder, { recursive: true, force: true })
 }

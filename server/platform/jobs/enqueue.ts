@@ -3,15 +3,18 @@ import type { Db } from '#server/platform/db/open.ts'
 
 export type Task<Payload> = { name: string; readonly payload?: Payload }
 
-/** Stays the same when the job is retried. */
+/** The id stays the same when the queue retries the job. */
 export type JobRef = { id: number }
-/** Long work calls `stopping.throwIfAborted()` between its steps; another process then continues the job. */
+/** Long jobs call `stopping.throwIfAborted()` between steps. Another process then continues the job. */
 export type RunningJob = JobRef & { stopping: AbortSignal }
 
-/** A payload is stored as JSON until the job is done, so it must contain no secret. */
+/** The queue stores a payload as JSON until the job is done, so it must contain no secrets. */
 export const task = <Payload>(name: string): Task<Payload> => ({ name })
 
-/** A waiting job with the same key appends this payload, a list, to its own and keeps its time, by default now. */
+/**
+ * If a job with this key waits, it appends this payload, a list, to its own and keeps its time. `runAt` defaults to
+ * now.
+ */
 export type Gathering = { key: string; runAt?: Date }
 
 /** The job runs if and when the transaction commits. */

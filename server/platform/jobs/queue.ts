@@ -7,10 +7,10 @@ import type { Log } from '#server/platform/log/log.ts'
 
 export type Job = { id: number; name: string; payload: unknown }
 export type Due = { name: string; at: Date }
-/** `since` is the database's own text: it has more digits than a Date. */
+/** `since` is the database's own text, because a Date has fewer digits. */
 export type Lock = { id: number; holder: string; since: string }
 
-/** Otherwise a silently lost connection would block for a quarter of an hour. */
+/** Without this, a silently lost connection would block for a quarter of an hour. */
 const query_timeout = 10_000
 
 async function query<Row>(pool: Pool, text: string, values: unknown[]) {
@@ -21,7 +21,7 @@ async function query<Row>(pool: Pool, text: string, values: unknown[]) {
 export async function takeJob(pool: Pool, holder: string, names: string[]) {
   const [job] = await query<Job>(
     pool,
-    // Materialized: a plain subquery may run once per row and lock further jobs, which nobody would run.
+    // Materialized, because a plain subquery may run once per row and lock more jobs, which no process would then run.
     `with next as materialized (
         select j.id, t.identifier as name
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -65,7 +65,7 @@ export const otherLocks = (pool: Pool, ids: number[]) =>
     [ids],
   )
 
-/** Does nothing if the lock was renewed since it was read. */
+/** Does nothing if the holder has renewed the lock since we read it. */
 export async function freeJob(pool: Pool, { id, holder, since }: Lock) {
   const freed = await query(
     pool,
@@ -76,13 +76,13 @@ export async function freeJob(pool: Pool, { id, holder, since }: Lock) {
   return freed.length > 0
 }
 
-/** Releases the jobs that a process leaves unfinished. */
+/** Releases jobs that a process did not finish. */
 export const freeJobs = (pool: Pool, holder: string) =>
   query(pool, 'update graphile_worker._private_jobs set locked_by = null, locked_at = null where locked_by = $1', [
     holder,
   ])
 
-/** A timestamp in the future comes from a clock that has been set back since. */
+/** A timestamp in the future comes from a clock that someone has since set back. */
 export const addRecurring = (pool: Pool, due: Due[]) =>
   query(
     pool,
@@ -100,10 +100,10 @@ export const addRecurring = (pool: Pool, due: Due[]) =>
 
 export type QueuedTask = {
   task: string
-  /** To be run, now or later; `failing` counts those that have failed before. */
+  /** Jobs still to run, now or later. `failing` counts the ones that have failed before. */
   waiting: number
   failing: number
-  /** Out of retries. */
+  /** Jobs without retries left. */
   given_up: number
   /** How late the oldest unclaimed job is. */
   late_seconds: number
@@ -135,8 +135,8 @@ export function noteFailure(log: Log, error: unknown) {
 }
 
 /**
- * Ends the retries of jobs that no code of this version runs. It waits an hour, since during a rolling restart a process of
- * another version may run them.
+ * Stops the retries of jobs that this version has no code for. Waits an hour, since a process of another version may
+ * run them during a rolling restart.
  */
 export async function parkUnknown({ pool, log }: Pick<App, 'pool' | 'log'>, known: readonly string[]) {
   const parked = await query<{ job: string; jobs: number }>(
@@ -154,7 +154,7 @@ export async function parkUnknown({ pool, log }: Pick<App, 'pool' | 'log'>, know
   for (const facts of parked) log('job_unknown', facts)
 }
 
-/** Their payloads may name a person. */
+/** Deletes failed jobs, since their payloads may name a person. */
 export async function dropExhausted(db: Db, until: Date) {
   await sql`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs

@@ -8,7 +8,7 @@ export type Recurring = { name: string; cron: string; run: (app: App) => Promise
 type Deps = Pick<App, 'pool' | 'now' | 'log'>
 
 const retryMs = 1_000
-/** Jobs due while no process ran are caught up once, if they were due within this time. */
+/** If jobs were due while no process ran, we run each once, provided that it was due within this time. */
 const maxMinutes = dayMinutes
 
 export async function keepSchedule(app: Deps, schedule: readonly Recurring[], stopping: AbortSignal) {
@@ -34,7 +34,7 @@ async function add({ pool, log }: Deps, due: Due[]) {
 
 const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs)
 
-/** Names each job at most once, for the last minute in which it was due after `done` and until `current`. */
+/** Returns each job at most once, with the last minute in which it was due after `done` and up to `current`. */
 export function dueBetween(
   schedule: readonly Pick<Recurring, 'name' | 'cron'>[],
   done: number,

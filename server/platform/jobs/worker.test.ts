@@ -31,10 +31,10 @@ afterEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 })
 
-/** What another process does after taking the job. */
+/** Code that the other process runs after it takes the job. */
 const scripts = {
   waits: 'await new Promise(() => {})',
-  // Blocks its whole process, even the renewal of its lease.
+  // Blocks the whole process, so it can't even renew its lease.
   blocks: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000); console.log("ended")',
 }
 
@@ -59,7 +59,7 @@ async function beginElsewhere(name: keyof typeof scripts) {
   return { child, until }
 }
 
-/** Runs the worker here, and counts how often the job runs. */
+/** Runs the worker in this process and counts how often the job runs. */
 async function workHere(everyMs = beatMs) {
   const ran = { times: 0 }
   const run = async () => void ran.times++
@@ -119,7 +119,7 @@ test('takes no jobs from a living process', async () => {
   await beginElsewhere('waits')
   const ran = await workHere(5 * beatMs)
   const seen = new Set<string | null | undefined>()
-  // After this many renewals we have watched it for longer than a lease.
+  // After this many renewals, we have watched it for longer than a lease.
   await expect.poll(async () => seen.add((await locks())[0]).size, { timeout: 50_000 }).toBeGreaterThan(20)
   expect(seen).not.toContain(null)
   expect(seen).not.toContain(undefined)
@@ -182,7 +182,7 @@ test('takes one job at a time, however the database plans the query', async () =
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // The planner may choose a nested loop on its own once it has counted few jobs.
+    // If it has counted few jobs, the planner may choose a nested loop anyway.
     for (const way of ['hashjoin', 'mergejoin', 'material']) await client.query(`set enable_${way} = off`)
     await enqueue(app.db, longWork, {})
     await client.query('analyze graphile_worker._private_jobs')

@@ -21,7 +21,7 @@ import {
 } from './queue.ts'
 import { keepSchedule, type Recurring } from './recurring.ts'
 
-/** External services that may delay a job. */
+/** External services that can delay a job. */
 export type ExternalService = 'mail server' | 'push service' | 'message service' | 'bank'
 type Queued = {
   name: string
@@ -33,12 +33,12 @@ type Worker = {
   holder: string
   tasks: ReadonlyMap<string, Queued['run']>
   active: Set<number>
-  /** Jobs being taken when the worker closes are released, too. */
+  /** When the worker closes, it also releases the jobs that it is just taking. */
   taking: Set<Promise<unknown>>
   stopping: AbortSignal
 }
 
-/** Parallel jobs: a server that hangs delays only the jobs that call it. */
+/** Parallel jobs by service, so that a service that hangs delays only jobs that call it. */
 const concurrency: Record<ExternalService | 'nobody', number> = {
   nobody: 2,
   'mail server': 2,
@@ -48,10 +48,10 @@ const concurrency: Record<ExternalService | 'nobody', number> = {
 }
 const pollMs = 2_000
 const retryMs = 1_000
-/** A job that takes longer is run again elsewhere: docs/decisions/021-jobs-through-outages.md. */
+/** If a job takes longer, another process runs it again: docs/decisions/021-jobs-through-outages.md. */
 const defaultFinishMs = 4_000
 
-/** `beatMs` is how often a process renews its jobs' leases; another process takes over after a crash. */
+/** `beatMs` is how often a process renews its jobs' leases. After a crash, another process takes over the jobs. */
 export async function startWorker(
   app: App,
   schedule: readonly (Recurring & Pick<Queued, 'asks'>)[],
@@ -86,7 +86,7 @@ export async function runQueued(app: App, queued: readonly Queued[]) {
   for (let job = await take(worker); job; job = await take(worker)) await perform(worker, job)
 }
 
-/** Lets others enqueue jobs before any worker has started. */
+/** Lets other processes enqueue jobs before any worker has started. */
 export const prepareQueue = (pool: Pool) => runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
 
 function openWorker(app: App, queued: readonly Queued[], stopping: AbortSignal): Worker {
@@ -124,13 +124,13 @@ function take({ app, holder, tasks, taking }: Worker, names = [...tasks.keys()])
   return taken.finally(() => taking.delete(taken))
 }
 
-/** Takes the next job only after storing the outcome of this one. */
+/** Takes the next job only after it has stored this one's outcome. */
 async function perform(worker: Worker, { id, name, payload }: Job) {
   const { app, holder, tasks, active, stopping } = worker
   active.add(id)
   try {
     const error = await outcomeOf(() => traceJob(name, async () => tasks.get(name)?.(app, payload, { id, stopping })))
-    // Closing the worker releases it.
+    // The worker releases this job when it closes.
     if (error && error === stopping.reason) return
     app.metrics.jobs.inc({ task: name, result: error ? 'failed' : 'done' })
     if (error) app.log('job_failed', { job: name, reason: error.stack ?? error.message })
@@ -146,7 +146,7 @@ const outcomeOf = (run: () => Promise<unknown>): Promise<Error | undefined> =>
     error => (error instanceof Error ? error : new Error(String(error))),
   )
 
-/** Retries through an outage: a job whose outcome is not stored would run again. */
+/** Retries during an outage, because a job without a stored outcome would run again. */
 async function insist({ app, stopping }: Worker, write: () => Promise<unknown>) {
   for (;;) {
     try {
@@ -183,7 +183,9 @@ type Lease = {
 
 const maxBeats = 3
 
-/** Watches locks instead of comparing clocks: after an outage every process has time to renew. */
+/**
+ * Watches whether locks change, without comparing clocks. After an outage, every process has time to renew its locks.
+ */
 async function keepLeases({ pool, log, holder, active, beatMs, stopping }: Lease) {
   let seen = new Map<string, number>()
   while (!stopping.aborted) {

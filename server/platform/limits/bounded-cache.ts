@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Keeps up to `entries` and evicts the least recently used. Given a `max`, the library would allocate arrays of that
+ * Keeps up to `entries` and evicts the least recently used. With a `max`, the library would allocate arrays of that
  * length immediately.
  */
 export const boundedCache = <Value extends string | number | boolean | object>(entries: number) =>

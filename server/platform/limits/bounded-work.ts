@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 
 const retryAfter = 10
 
-/** Runs up to `concurrency` tasks at a time, queues up to `waiting` more and refuses the rest with 503. */
+/** Runs up to `concurrency` tasks at a time, queues up to `waiting` more, and refuses the rest with 503. */
 export function boundWork({ concurrency, waiting }: { concurrency: number; waiting: number }) {
   const limit = pLimit(concurrency)
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -2,7 +2,6 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { findLargestShare } from './fair-share.ts'
 
-/** The sender of a task. */
 export type Sender = { network: string; account: string | number }
 /** A lower `rank` goes first. */
 type Ticket = Sender & { rank?: number }
@@ -11,7 +10,7 @@ type Waiting = Sender & { rank: number; size: number; begin: () => void; giveWay
 type Limits = {
   concurrency: number
   waiting: number
-  /** How many tasks of a rank above 0 may run at a time, so that one of rank 0 never waits for all of them. */
+  /** How many tasks of a rank above 0 may run at a time, so that a task of rank 0 never waits for all of them. */
   slow?: number
 }
 
@@ -19,8 +18,8 @@ const retryAfter = 10
 const maxRemembered = 10_000
 
 /**
- * Runs up to `concurrency` tasks at a time. Networks take turns, and so do the accounts of each; a full queue refuses
- * the newest task of the sender with the most waiting.
+ * Runs up to `concurrency` tasks at a time. Networks take turns, as do the accounts in each network. A full queue
+ * refuses the newest task of the sender with the most waiting tasks.
  */
 export function openFairTurns({ concurrency, waiting: room, slow = concurrency }: Limits) {
   const line: Waiting[] = []
@@ -58,7 +57,7 @@ export function openFairTurns({ concurrency, waiting: room, slow = concurrency }
     beginNext()
   }
 
-  /** A stable sort keeps one account's tasks in order. */
+  /** A stable sort keeps each account's tasks in order. */
   function byTurn(one: Waiting, other: Waiting) {
     if (one.rank !== other.rank) return one.rank - other.rank
     const [network, account] = keysOf(one).map((key, at) => turnOf(key) - turnOf(keysOf(other)[at] as string))

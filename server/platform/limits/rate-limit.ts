@@ -6,14 +6,14 @@ import { type CountedAttempt, consume, type Limit } from '#server/platform/db/co
 type Rule = Pick<Limit, 'max' | 'withinSeconds'>
 type By = 'origin' | 'network' | 'account' | 'pair' | 'site'
 
-/** Also the limit of uploads of any kind (`upload-limits.ts`). */
+/** Also limits uploads of any kind (`upload-limits.ts`). */
 export const uploadsPerHour = 400
 
 /**
- * `origin` is the caller's network, `network` adds its neighbours, `account` is an e-mail or an account id, `pair` is
- * both, `site` is everybody. An attacker fills the limits of their own network long before the account's. Thousands of
- * strangers may share a carrier's address: their attempts do not limit people we know
- * (docs/decisions/094-shared-addresses.md).
+ * `origin` is the caller's network, `network` includes neighbouring ones, `account` is an e-mail or an account id,
+ * `pair` combines `account` and `origin`, and `site` is everyone. Attackers reach the limits of their own network long
+ * before those of an account. Thousands of strangers may share a carrier's address, so their attempts do not limit
+ * people whom we know (docs/decisions/094-shared-addresses.md).
  */
 const rules = {
   'log-in': {
@@ -21,7 +21,7 @@ const rules = {
     origin: { max: 50, withinSeconds: 15 * minuteSeconds },
     account: { max: 100, withinSeconds: hourSeconds },
   },
-  // `account` is the e-mail together with a browser in which it has logged in before.
+  // `account` is the e-mail together with a browser that has logged in with it before.
   'log-in-browser': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
   register: { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 10, withinSeconds: hourSeconds } },
   'forgot-password': {
@@ -32,21 +32,22 @@ const rules = {
   'wrong-link': { origin: { max: 60, withinSeconds: hourSeconds } },
   'own-password': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
   'change-email': { account: { max: 10, withinSeconds: hourSeconds } },
-  // A newcomer's code needs no password, and each message costs money: networks and the whole site have limits, too.
+  // A new account needs no password for a code, and each message costs money, so networks and the whole site also have
+  // limits.
   'phone-code': { origin: { max: 100, withinSeconds: hourSeconds }, account: { max: 5, withinSeconds: hourSeconds } },
   'phone-code-site': { account: { max: 2_000, withinSeconds: hourSeconds } },
-  // `account` is the number: nobody is sent many codes through several accounts.
+  // `account` is the number, so that nobody gets many codes through several accounts.
   'phone-code-number': { account: { max: 10, withinSeconds: daySeconds } },
-  // `account` is the number and an account with approved documents, which the two limits above exempt.
+  // `account` is the number with an account whose documents are approved. The two limits above exempt such accounts.
   'phone-code-verified': { account: { max: 10, withinSeconds: daySeconds } },
   'phone-proof': { account: { max: 30, withinSeconds: hourSeconds } },
   'apply-coupon': { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 15, withinSeconds: hourSeconds } },
   'support-minute': { account: { max: 20, withinSeconds: minuteSeconds } },
   'support-day': { account: { max: 200, withinSeconds: daySeconds } },
   contact: { origin: { max: 10, withinSeconds: hourSeconds }, account: { max: 300, withinSeconds: hourSeconds } },
-  // Counts every kind, so it is far above normal use; the refusal gives the emergency numbers.
+  // Counts every kind, so it is far above normal use. The refusal shows the emergency numbers.
   report: { origin: { max: 60, withinSeconds: hourSeconds }, network: { max: 300, withinSeconds: hourSeconds } },
-  // `account` is the reported item and the kind of report: tips of one kind use up nothing of another.
+  // `account` is the reported item and the kind of report, so tips of one kind don't count towards another.
   tip: {
     origin: { max: 10, withinSeconds: hourSeconds },
     account: { max: 20, withinSeconds: hourSeconds },
@@ -57,20 +58,20 @@ const rules = {
     account: { max: 3, withinSeconds: daySeconds },
     site: { max: 3, withinSeconds: hourSeconds },
   },
-  // `account` is the notifier and the reported item: notices of others never count.
+  // `account` is the notifier and the reported item, so notices of other people never count.
   notice: { account: { max: 10, withinSeconds: hourSeconds } },
   'notice-hiding': { account: { max: 3, withinSeconds: daySeconds } },
   // Only alerts the team.
   'notice-wave': { site: { max: 10, withinSeconds: hourSeconds } },
   'private-note': { account: { max: 30, withinSeconds: hourSeconds } },
-  // Counts wrong code words only: an abuser who has the person's session would guess.
+  // Counts only wrong code words, because an abuser with access to the person's session might guess.
   'private-note-reading': { account: { max: 20, withinSeconds: daySeconds } },
-  // Counted by pair, since others may type the address; `emails/typed-address.ts` limits the mails to it.
+  // Counts by pair, since other people may type the address. `emails/typed-address.ts` limits the e-mails to it.
   'data-request': { origin: { max: 20, withinSeconds: hourSeconds }, pair: { max: 3, withinSeconds: daySeconds } },
   'contact-case': { origin: { max: 10, withinSeconds: hourSeconds }, pair: { max: 10, withinSeconds: daySeconds } },
   archive: { account: { max: 10, withinSeconds: hourSeconds } },
   'own-data-request': { account: { max: 20, withinSeconds: daySeconds } },
-  // By account only: `register` limits how many accounts one person has.
+  // By account only, because `register` limits how many accounts one person has.
   'kyc-send': { account: { max: 40, withinSeconds: hourSeconds } },
   'profile-save': { account: { max: 240, withinSeconds: hourSeconds } },
   'media-add': { account: { max: uploadsPerHour, withinSeconds: hourSeconds } },
@@ -82,7 +83,7 @@ const rules = {
   pause: { account: { max: 10, withinSeconds: hourSeconds } },
   'push-device': { account: { max: 30, withinSeconds: hourSeconds } },
   'push-test': { account: { max: 10, withinSeconds: hourSeconds } },
-  // Each creates a row in the operators' queue; a buyer has one or a few orders to pay.
+  // Each claim creates a row in the operators' queue, and a buyer has only one or a few orders to pay.
   'payment-claim': { account: { max: 5, withinSeconds: daySeconds } },
   // For accounts without approved documents. Above the limit, a receipt by WhatsApp still reaches an operator.
   'payment-claim-unverified': {
@@ -97,21 +98,21 @@ const rules = {
 } as const satisfies Record<string, Partial<Record<By, Rule>>>
 
 export type Purpose = keyof typeof rules
-/** `known` skips the limits of networks. */
+/** `known` exempts the caller from the limits of networks. */
 export type Who = { address?: string; account?: string | number; known?: boolean }
 
 export const purposes = Object.keys(rules) as Purpose[]
 
-/** The unit of limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
+/** The unit of limits: an IPv4 address, or an IPv6 /64, which belongs to one customer. */
 export const originOf = (address: string) => prefixOf(address, 4)
 
 /**
- * An IPv4 address, which a mobile carrier's customers may share, or the /48 of an IPv6 address, within which one
- * customer may vary.
+ * An IPv4 address, which a mobile carrier's customers may share, or an IPv6 /48, within which one customer's address
+ * may vary.
  */
 export const networkOf = (address: string) => prefixOf(address, 3)
 
-/** An IPv4 /24 or an IPv6 /48: one attacker may have many addresses in it, a carrier many customers. */
+/** An IPv4 /24 or an IPv6 /48. One attacker may have many addresses in it, and a carrier many customers. */
 const neighboursOf = (address: string) => networkOf(address).replace(/\.\d+$/, '')
 
 function prefixOf(address: string, groups: number) {
@@ -131,7 +132,7 @@ export const rateLimit = (
   who: Who,
 ): Promise<CountedAttempt> => consume(pool, limitsOf(purpose, who), now())
 
-/** A valid link still works, whatever others try from the same address. */
+/** Counts only wrong links, so a valid one still works, whatever others try from the same address. */
 export async function limitWrongLinks<T>(app: Pick<App, 'pool' | 'now'>, address: string, finding: Promise<T>) {
   try {
     return await finding

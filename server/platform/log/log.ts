@@ -4,11 +4,12 @@ import { type EventName, logEvents } from './log-events.ts'
 import { currentRequestId } from './request-context.ts'
 import { scrub } from './scrub.ts'
 
-/** Facts never hold secrets or personal data. */
+/** Facts never contain secrets or personal data. */
 export type Log = (event: EventName, facts?: Record<string, unknown>) => void
 
 /**
- * For events that may occur thousands of times a second: one line per kind in ten seconds, with the count since then.
+ * For events that may occur thousands of times a second. Logs one line per kind every ten seconds, with the count since
+ * the last line.
  */
 export function logThinly(log: Log, event: EventName, facts: Record<string, unknown>, kind: string = event) {
   const kinds = thinned.get(log) ?? boundedCache<{ at: number; times: number }>(maxKinds)

@@ -1,7 +1,7 @@
 import { brandOf, isLuhn } from '#contract/card-payment.ts'
 import { plainDigits } from '#contract/plain-digits.ts'
 
-/** In one piece, or grouped as on the card, in a text or in a URL. */
+/** Separators of digits that are grouped as on the card, in a text or in a URL. */
 const between = '(%20|[\\s+._/-])'
 const written = [
   /\p{Nd}{13,}/gu,
@@ -10,7 +10,7 @@ const written = [
 ]
 const lengths = [13, 14, 15, 16, 17, 18, 19]
 
-/** Random UUIDs, such as request ids: their digits sometimes resemble a card's. */
+/** Random UUIDs, such as request ids, whose digits sometimes resemble a card number. */
 const uuid = /(\b[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b)/i
 
 export const scrub = (text: string) =>

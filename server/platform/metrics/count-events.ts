@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** The only event that leaves no row elsewhere: we store nothing of a refused upload. */
+/** Counts the only event that leaves no other row, because we store nothing about a refused upload. */
 export const countRefusedUpload = (db: Db, at: Date) =>
   sql`insert into transparency_counts (month, event, count)
     values (month_in_sao_paulo(${at}::timestamptz), 'refused_upload', 1)`.execute(db)
 
-/** Sums up the appended rows, to keep reads short. A concurrent run finds nothing left. */
+/** Adds up the appended rows, so that reads stay short. A concurrent run finds nothing to do. */
 export async function foldTransparency({ db }: Pick<App, 'db'>) {
   await sql`
     with gathered as (

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { endClaim } from './claims.ts'
 import type { Operator } from './sessions.ts'
 
-/** The actions that take two operators, and the column of what each is about: docs/decisions/110-one-approval.md. */
+/** Actions that take two operators, and the column that names their subject: docs/decisions/110-one-approval.md. */
 const subjects = {
   money: 'order_id',
   suspension: 'suspension_id',
@@ -17,7 +17,7 @@ export type ApprovalAction = keyof typeof subjects
 
 type Request = { action: ApprovalAction; subject: number; payload: object }
 
-/** Call this and `answerApproval` with the subject locked. */
+/** Call this and `answerApproval` while the subject is locked. */
 export async function askApproval(tx: Db, operator: Operator, { action, subject, payload }: Request, at: Date) {
   const open = await findApproval(tx, action, subject)
   refuseAsker(open, operator)
@@ -33,7 +33,7 @@ export async function askApproval(tx: Db, operator: Operator, { action, subject,
   return id
 }
 
-/** SQL: the unanswered request `q` for an action; at most one per subject. */
+/** SQL: the unanswered request `q` for an action. There is at most one per subject. */
 export const openApproval = (action: ApprovalAction, subject: RawBuilder<unknown> | number) => sql`approvals q
   where q.action = ${sql.lit(action)} and q.${sql.ref(subjects[action])} = ${subject} and q.answer is null`
 
@@ -55,7 +55,7 @@ export async function findApproval<Payload>(db: Db, action: ApprovalAction, subj
 type AskedApproval = Pick<OpenApproval<unknown>, 'id' | 'asked_by'>
 type Answer = { answer: 'approved' | 'rejected'; note?: string }
 
-/** The database refuses only the answer of the operator who asked; a caller also refuses them other steps. */
+/** The database only stops the operator who asked from answering. Callers also keep that operator from other steps. */
 export function refuseAsker(asked: Pick<AskedApproval, 'asked_by'> | undefined, { operatorId }: Operator) {
   if (asked?.asked_by === operatorId)
     throw new Refusal('conflict', 'O primeiro passo foi seu: o segundo é de outra pessoa da equipe.')
@@ -66,7 +66,8 @@ export async function answerApproval(tx: Db, operator: Operator, asked: AskedApp
   const { numUpdatedRows } = await tx
     .updateTable('approvals')
     .set({ ...answer, answered_by: operator.operatorId, answered_at: at })
-    // The record takes over what the first operator read of a document; a refusal forgets it.
+    // Removes the first operator's transcript of a document. An approval has copied it to the record; a refusal drops
+    // it.
     .set({ payload: sql`payload - 'transcript'` })
     .where('id', '=', asked.id)
     .where('answer', 'is', null)

@@ -4,7 +4,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** `facts` hold ids and codes, never what a document says. */
+/** `facts` contain ids and codes, but never the content of a document. */
 export type AuditEvent = {
   operatorId: number | null
   action: AuditAction
@@ -12,14 +12,14 @@ export type AuditEvent = {
   facts?: Record<string, unknown>
 }
 
-/** An entry of an earlier release may have an action that no longer exists. */
+/** An earlier release may have written an action that no longer exists. */
 export type HashedEntry = Omit<Required<AuditEvent>, 'action'> & { action: string; at: Date; previous: Buffer }
 
 export const genesis = Buffer.alloc(32)
 
-/** Call in the transaction of the event itself. */
+/** Call it in the transaction of the event itself. */
 export async function recordAudit(tx: Db, { operatorId, action, subject, facts = {} }: AuditEvent, at: Date) {
-  // One writer at a time until its transaction ends: otherwise two entries could have the same predecessor.
+  // Only one transaction at a time may write. Otherwise two entries could have the same predecessor.
   await sql`select pg_advisory_xact_lock(${auditLock})`.execute(tx)
   const last = await tx.selectFrom('audit_entries').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const previous = last?.hash ?? genesis
@@ -44,7 +44,7 @@ export function hashOf({ previous, at, operatorId, action, subject, facts }: Has
   return createHash('sha256').update(canonical(parts)).digest()
 }
 
-/** JSON with sorted keys, because `jsonb` does not preserve key order. */
+/** Sorts the keys of JSON, because `jsonb` does not preserve their order. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
@@ -56,9 +56,9 @@ export function canonical(value: unknown): string {
 type ChainReport = {
   entries: number
   brokenAt: number | null
-  /** The last valid entry. */
+  /** Id of the last valid entry. */
   last: number
-  /** Its hash; a copy kept elsewhere proves the state of the log at the time. */
+  /** Hash of the last valid entry. A copy kept elsewhere proves the state of the log at that time. */
   head: string
 }
 
@@ -98,12 +98,12 @@ export function follow(entries: readonly ChainedEntry[], head: Buffer | undefine
 }
 
 /**
- * Verifies new entries since the last check and some of the older ones again, so that it finds a changed entry within a
- * month; `npm run verify-audit` reads everything.
+ * Verifies the entries since the last check and some of the older ones, so that it finds a changed entry within a
+ * month. `npm run verify-audit` reads all of them.
  */
 export async function checkChain(
   { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
-  /** The minimum of older entries to verify again; otherwise a thirtieth. */
+  /** How many older entries to verify again, or a thirtieth of them if that is more. */
   reread = minReread,
 ) {
   const report = await checkSince(db, await lastCheck(db), reread)
@@ -115,7 +115,7 @@ export async function checkChain(
   return report
 }
 
-/** `reread`: the older entries were verified again up to this one. */
+/** `reread`: the last check verified older entries again up to this one. */
 type Check = Omit<ChainReport, 'brokenAt'> & { reread: number }
 
 const nothingChecked: Check = { entries: 0, head: genesis.toString('hex'), last: 0, reread: 0 }
@@ -138,7 +138,7 @@ async function hashAt(db: Db, id: number) {
 export const chainChecked = 'chain_checked'
 const chainSubject = 'audit'
 
-/** Undefined if there was no check yet. */
+/** Undefined if there has been no check yet. */
 export async function lastChainCheck(db: Db) {
   const last = await lastEntry(db, { action: chainChecked, subject: chainSubject })
   return last && { at: last.at, brokenAt: typeof last.facts.broken_at === 'number' ? last.facts.broken_at : null }
@@ -166,7 +166,7 @@ const listPageSize = 50
 
 type Query = { before?: number | undefined; order?: 'oldest' | undefined; subject?: string | undefined }
 
-/** Verifies only the page itself: the log is too long to read in full for every page. */
+/** Verifies only the page itself, because the log is too long to read in full for every page. */
 export async function listAudit({ db }: Pick<App, 'db'>, query: Query) {
   const found = await readPage(db, query)
   const newestFirst = query.order === 'oldest' ? found.toReversed() : found
@@ -190,14 +190,14 @@ const readPage = (db: Db, { before, order, subject }: Query) =>
     .limit(listPageSize + 1)
     .execute()
 
-/** Entries of one subject do not follow each other, so each is verified alone. */
+/** The entries of one subject do not follow each other, so we verify each one alone. */
 function brokenIn(newestFirst: readonly ShownEntry[], apart: boolean) {
   const oldestFirst = newestFirst.toReversed()
   if (!apart) return follow(oldestFirst, undefined).brokenAt
   return oldestFirst.map(entry => follow([entry], undefined).brokenAt).find(id => id !== null) ?? null
 }
 
-/** After a broken chain, verifies everything again. Entries of an earlier release's checks have fewer facts. */
+/** If the chain was broken, the next check verifies everything again. Checks of an earlier release have fewer facts. */
 async function lastCheck(db: Db): Promise<Check> {
   const found = await lastEntry(db, { action: chainChecked, subject: chainSubject })
   const { entries, head, last, reread, broken_at }: Record<string, unknown> = found?.facts ?? {}

@@ -9,8 +9,8 @@ import { recordAudit } from './audit.ts'
 import { refuseOwnAccounts } from './own-accounts.ts'
 import type { Operator, OperatorSession } from './sessions.ts'
 
-// A claim shows the other operators who works on a case: docs/decisions/117-claims.md. So that no two transactions wait
-// for each other, each locks sessions and what they opened first, then claims, and the audit log last.
+// A claim shows the other operators who works on a case: docs/decisions/117-claims.md. To prevent deadlocks, each
+// transaction locks sessions and what they opened first, then claims, and the audit log last.
 
 type Deps = Pick<App, 'db' | 'now'>
 type Viewer = { operatorId: number; at: Date }
@@ -18,7 +18,7 @@ type Case = { kind: WorklistKind; id: number; screen?: string | undefined }
 
 const claimMs = 15 * minuteMs
 export const claimStart = (at: Date) => new Date(at.getTime() - claimMs)
-/** From then on it keeps nobody out, however often its operator renews it. */
+/** After this time, a claim keeps nobody out, no matter how often its operator renews it. */
 const longestMs = hourMs
 const longestStart = (at: Date) => new Date(at.getTime() - longestMs)
 
@@ -27,7 +27,7 @@ const claimOfOther = (subject: RawBuilder<unknown>, { operatorId, at }: Viewer) 
   where cl.subject = ${subject} and cl.operator_id <> ${operatorId}
     and cl.claimed_at > ${claimStart(at)} and cl.opened_at > ${longestStart(at)}`
 
-/** The name of another operator who has the case open. */
+/** Returns the name of another operator who has the case open. */
 export const claimedByOther = (subject: RawBuilder<unknown>, viewer: Viewer) =>
   sql<string | null>`(select o.name ${claimOfOther(subject, viewer)})`
 
@@ -36,8 +36,8 @@ export const isClaimedBy = ({ operatorId, at }: Viewer, subject: string) => sql<
     and cl.claimed_at > ${claimStart(at)})`
 
 /**
- * An operator has one case of a kind at a time, and none of an order, a report or documents that wait for the second
- * operator they asked for. Returns the operator from whom the case was taken over, for `recordTakeover`.
+ * An operator can claim one case of a kind at a time, and can't claim an order, report or documents for which they have
+ * asked for a second operator. Returns the operator from whom they took over the case, for `recordTakeover`.
  */
 export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: string, screen?: string) {
   // Locks in the order of subjects, so that two operators who swap cases cannot deadlock.
@@ -81,7 +81,7 @@ async function findHolder(db: Db, viewer: Viewer, subject: string) {
   return { name, until: new Date(until).toISOString() }
 }
 
-/** Whoever may only read a case learns who holds it, unless they may not know that it exists. */
+/** An operator who may only read a case learns who holds it, unless they may not know that it exists. */
 export async function openClaim({ db, now }: Deps, session: OperatorSession, held: Case) {
   const { kind, id, screen } = held
   const viewer = { operatorId: session.operatorId, at: now() }
@@ -100,7 +100,7 @@ export async function openClaim({ db, now }: Deps, session: OperatorSession, hel
 
 const owned = (table: string) => sql`select id, account_id from ${sql.table(table)}`
 
-/** The cases by the noun of their claim; those without a row here are in `cases`. */
+/** Queries for cases, by the noun of their claim. All other cases are in the table `cases`. */
 const casesOf: Partial<Record<string, RawBuilder<unknown>>> = {
   submission: owned('kyc_submissions'),
   profile: owned('profile_submissions'),
@@ -122,7 +122,7 @@ async function findCase(db: Db, { kind, id }: Case) {
   return rows[0]
 }
 
-/** Keeps the claim if another screen of the operator has renewed it since. */
+/** Keeps the claim if another screen of the operator has renewed it in the meantime. */
 export async function releaseCase({ db }: Pick<App, 'db'>, session: OperatorSession, { kind, id, screen }: Case) {
   const own = sql`claims where operator_id = ${session.operatorId} and subject = ${subjectOf(kind, id)}`
   await sql`delete from ${own} and coalesce(screen = ${screen ?? null}::uuid, true)`.execute(db)
@@ -142,7 +142,7 @@ export const endClaim = (tx: Db, { operatorId }: Operator, subject: string) =>
 export const endClaimsOf = (tx: Db, { operatorId }: Operator) =>
   tx.deleteFrom('claims').where('operator_id', '=', operatorId).execute()
 
-/** Every decision about a case calls this, unless it protects somebody. */
+/** Every decision about a case calls this, unless it protects a person. */
 export async function refuseHeldByOther(db: Db, viewer: Viewer, subject: string) {
   const holder = await findHolder(db, viewer, subject)
   if (holder) throw new Refusal('conflict', heldBy(holder))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OperatorRole } from '#contract/operator-roles.ts'
 
-/** Leaves out emergency roles. */
+/** Excludes emergency roles. */
 export const rolesOf = (operatorId: RawBuilder<unknown>) => sql<OperatorRole[]>`array(
   select role from operator_roles where operator_id = ${operatorId} and until is null)`
 

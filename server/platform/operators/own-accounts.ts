@@ -35,7 +35,7 @@ export async function readOwnIdentity({ db }: Pick<App, 'db'>, { operatorId }: O
 
 type Declared = { email?: string | undefined; cpf?: string | undefined }
 
-/** Responds the same whether or not such an account exists. */
+/** Gives the same response whether or not such an account exists. */
 export async function declareOwnIdentity(app: Deps, session: OperatorSession, { email, cpf }: Declared) {
   const { operatorId } = session
   const hash = cpf === undefined ? undefined : await app.vault.hash(app.db, 'cpf', cpf)
@@ -66,7 +66,7 @@ async function declareCpf(tx: Db, own: { operatorId: number; cpf: string; hash: 
     on conflict do nothing`.execute(tx)
 }
 
-/** A document read for an approval or refusal may belong to an operator. */
+/** Records operators who own a document that another operator approved or refused. */
 export async function noteOwnersOf(tx: Db, accountId: number, hash: Buffer, at: Date) {
   await sql`
     insert into operator_own_accounts (operator_id, account_id, found_at)

@@ -17,7 +17,7 @@ export const lookedRepeatedly = 'looked_repeatedly'
 
 type Views = { operatorId: number; accountIds: readonly number[]; at: Date }
 
-/** Does not count a waiting document case assigned to the operator, however often they open it. */
+/** Does not count a waiting document case that is assigned to the operator, no matter how often they open it. */
 export async function recordRepeatedViews({ log }: Pick<App, 'log'>, tx: Db, { operatorId, accountIds, at }: Views) {
   for (const accountId of new Set(accountIds)) {
     if (await isAssigned(tx, operatorId, accountId, at)) continue
@@ -30,7 +30,7 @@ export async function recordRepeatedViews({ log }: Pick<App, 'log'>, tx: Db, { o
 
 type Openings = { operatorId: number; action: string; subject: string; at: Date }
 
-/** Counts by the case, since a count by account would reveal whose case it is. */
+/** Counts by case, since a count by account would reveal whose case it is. */
 export function recordRepeatedOpenings(
   { log }: Pick<App, 'log'>,
   tx: Db,
@@ -53,7 +53,7 @@ type Count = (days: number) => Promise<number>
 
 async function raiseAtLimits({ log }: Pick<App, 'log'>, tx: Db, { operatorId, seen, at }: Alarm, count: Count) {
   for (const { days, times } of repeatedViewLimits) {
-    // Mails only once, when the count reaches the limit.
+    // Sends the e-mail only once, when the count reaches the limit.
     if ((await count(days)) !== times) continue
     log('operator_repeated_looks', { operator: operatorId, ...seen, times, days })
     const facts = { ...seen, times, days }

@@ -38,14 +38,14 @@ export function rolesMissing(held: HeldRoles, { roles, emergency }: OperatorCall
 export const accessRefused = 'access_refused'
 const sameRefusalMs = 15 * minuteMs
 
-/** Audits a refusal. */
+/** Records a refusal in the audit log. */
 export async function requireRole(deps: Deps, operator: OperatorSession, needed: OperatorCall, call: string) {
   if (mayCall(operator, needed)) return
   await recordRefusedAccess(deps, operator, call)
   throw rolesMissing(operator, needed)
 }
 
-/** A screen may repeat its calls, so the same refusal gets one entry for a while. */
+/** A screen may repeat its calls, so we record the same refusal only once for a while. */
 async function recordRefusedAccess({ db, now }: Deps, { operatorId, id }: OperatorSession, call: string) {
   const subject = `operator:${operatorId}`
   const at = now()
@@ -90,7 +90,9 @@ export async function holdOperator(tx: Db, id: number) {
   return found
 }
 
-/** Serializes changes, so that two administrators who act on each other at the same time do not leave none. */
+/**
+ * Serializes changes, because two administrators who remove each other's role at the same time must not both succeed.
+ */
 export const holdAdministrators = (tx: Db) => sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(tx)
 
 const administratorsLock = 7_330_003
@@ -103,7 +105,7 @@ export async function requireAnotherAdministrator(tx: Db, id: number) {
     throw new Refusal('conflict', 'É a única pessoa que administra os acessos: dê esse papel a outra antes.')
 }
 
-/** Ends the named roles, all emergency roles, and the operator's sessions with everything they had open. */
+/** Removes the named roles and all emergency roles, and ends the operator's sessions with everything they had open. */
 export async function endRoles(tx: Db, operatorId: number, roles: readonly OperatorRole[]) {
   await tx
     .deleteFrom('operator_roles')

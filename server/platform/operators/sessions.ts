@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/db/tables.ts'
 import { hashToken, makeToken } from '#server/platform/db/tokens.ts'
 import { emergencyRolesAt, rolesOf } from './held-roles.ts'
 
-/** `codeGiven`: the code was right too; `confirmed`: and the password is the operator's own. */
+/** `codeGiven`: the operator also entered the right code. `confirmed`: they have also chosen their own password. */
 export type OperatorSession = {
   id: number
   operatorId: number
@@ -17,10 +17,10 @@ export type OperatorSession = {
   email: string
   codeGiven: boolean
   confirmed: boolean
-  /** Lasting roles, without those of an emergency. */
+  /** Permanent roles, without emergency roles. */
   roles: OperatorRole[]
   emergencyRoles: OperatorRole[]
-  /** Confirmed with a passkey too. */
+  /** The operator also confirmed the session with a passkey. */
   withPasskey: boolean
 }
 
@@ -79,7 +79,7 @@ export async function findOperatorSession(
   }
 }
 
-/** A confirmed session, without counting as activity. */
+/** Finds a confirmed session. This does not count as activity. */
 export const peekOperatorSession = ({ db, now }: Deps, token: string) =>
   db
     .selectFrom('operator_sessions as s')

@@ -11,7 +11,7 @@ import { refuseOwnAccounts } from './own-accounts.ts'
 import { recordRepeatedOpenings, recordRepeatedViews } from './repeated-views.ts'
 import type { Operator } from './sessions.ts'
 
-/** Different people's data per hour; see decision record 024. */
+/** How many different people's data an operator may see per hour; see docs/decisions/024-what-operators-see.md. */
 export const viewLimits = {
   documents: { alarm: 60, refuse: 150 },
   opened: { alarm: 150, refuse: 400 },
@@ -29,7 +29,7 @@ export type View = {
   subject: string
   accountIds: readonly number[]
   facts?: Record<string, unknown>
-  /** A waiting case that the operator has just been assigned. */
+  /** The case waits and was just assigned to the operator. */
   isAssigned?: boolean
   /** The audit log must not name the account: docs/decisions/073-asking-for-help-unseen.md. */
   isSecret?: boolean
@@ -40,12 +40,12 @@ type Deps = Pick<App, 'log' | 'now'>
 export const bulkViewed = 'bulk_viewed'
 const refused = 'Você viu os dados de muitas pessoas na última hora. Por segurança, novos acessos ficam suspensos'
 
-/** Call in the transaction that reads the data: what isn't recorded isn't shown. */
+/** Call it in the transaction that reads the data, so that nobody sees data without a record. */
 export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Operator, view: View) {
   const { kind, action, subject, accountIds, facts = {} } = view
   const at = now()
   if (kind === 'opened' || kind === 'documents') await refuseOwnAccounts(tx, { operatorId }, accountIds)
-  // Serializes an operator's views, so that concurrent ones can't pass the limit together.
+  // Serializes an operator's views, so that concurrent views can't exceed the limit together.
   await sql`select pg_advisory_xact_lock(${viewLock}, ${operatorId})`.execute(tx)
   const recent = await readRecent(tx, { operatorId, kind, at })
   const added = new Set(accountIds.filter(id => !recent.has(id)))
@@ -121,6 +121,6 @@ async function raiseAlarm(
   await enqueue(tx, bulkViewsEmail, { operatorId, kind, people, at: at.toISOString() })
 }
 
-/** The audit log keeps only the kind of a search: its text may be a name or an e-mail. */
+/** The audit log keeps only the kind of a search, because its text may be a name or an e-mail. */
 export const kindOf = (search: string) =>
   /@/.test(search) ? 'email' : /^[\d\s./()+-]+$/.test(search) ? 'number' : 'text'

@@ -7,7 +7,10 @@ import { argon2Cost, fromPhc, toPhc } from './password-phc.ts'
 type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 const hashing = promisify(argon2) as Derive
 
-/** More in parallel would take threads from everything else without being faster; a hundred wait for two seconds. */
+/**
+ * More parallel hashes would take threads from other work without being faster. A hundred waiting hashes take two
+ * seconds.
+ */
 const inTurn = boundWork({ concurrency: availableParallelism() + 1, waiting: 100 })
 export const derive: Derive = (algorithm, parameters) => inTurn(() => hashing(algorithm, parameters))
 
@@ -16,7 +19,7 @@ export async function hashPassword(password: string) {
   return toPhc(nonce, await derive('argon2id', { message: password.normalize('NFC'), nonce, ...argon2Cost }))
 }
 
-/** Takes the same time if no account was found. */
+/** Takes the same time if there is no such account. */
 export async function verifyPassword(password: string, phc: string | undefined) {
   const parsed = phc === undefined ? undefined : fromPhc(phc)
   const { hash, ...parameters } = parsed ?? nobody

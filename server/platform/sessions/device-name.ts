@@ -1,4 +1,4 @@
-/** Order matters: most browsers also send the names of others. */
+/** The order matters, because most browsers also send the names of others. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

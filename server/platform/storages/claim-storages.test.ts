@@ -25,13 +25,13 @@ describe.each(Object.keys(storages))('%s', kind => {
   const keepObject = async (accountId: number) =>
     app.vault.keep(app.db, { accountId, at: app.now() }, { front: Buffer.from('x') })
 
-  /** What an operator does after checking that they belong to this database. */
+  /** Acts like an operator who has checked that the storages belong to this database. */
   const unmark = async () => {
     for (const { mark } of [app.storage, app.vault]) await mark.write('')
     expect(await app.storage.mark.read()).toBeUndefined()
   }
 
-  /** Simulates another database beside the same files, as a wrong DATABASE_URL would. */
+  /** Simulates another database beside the same files, as with a wrong DATABASE_URL. */
   const becomeAnother = () => app.db.updateTable('installation').set({ id: randomUUID() }).execute()
 
   test('empty storages belong to the first database only', async () => {

@@ -10,11 +10,14 @@ export type StorageName = 'media' | 'documents'
 type StorageAccess = {
   mark: App['storage']['mark']
   names(): AsyncIterable<string>
-  /** How many of these the database references. */
+  /** Counts how many of these names the database references. */
   countKnown(db: Db, names: string[]): Promise<number>
 }
 
-/** Marks storages without an id that are empty or referenced by this database. Returns those of another. */
+/**
+ * Marks storages that have no id if they are empty or this database references them. Returns the storages of another
+ * database.
+ */
 export async function claimStorages(app: Deps & Pick<App, 'log'>): Promise<StorageName[]> {
   const id = await installationId(app.db)
   const foreign: StorageName[] = []

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Folders that a row names, as `folder` and `created_at`. Category pictures count as old, files still waiting to be
- * sealed as evidence as young.
+ * Folders that a row names, as `folder` and `created_at`. Category pictures always count as old; files that still wait
+ * to be sealed as evidence always count as new.
  */
 export const referencedFolders = sql<{ folder: string; created_at: Date }>`
   select folder, created_at from media

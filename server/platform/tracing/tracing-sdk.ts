@@ -5,9 +5,9 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { version } from '#server/platform/env/version.ts'
 
-/** In its own bundle, loaded only if an endpoint is set. */
+/** A separate bundle, which we load only if an endpoint is set. */
 export function startSdk(endpoint: string) {
-  // The exporter reads OTEL_EXPORTER_OTLP_HEADERS, a secret, itself.
+  // The exporter itself reads OTEL_EXPORTER_OTLP_HEADERS, which is a secret.
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'vespera', 'service.version': version }),

@@ -3,13 +3,10 @@ import { context, type Span, SpanKind, SpanStatusCode, trace } from '@openteleme
 import type { Statement } from '#server/platform/db/open.ts'
 import type { Env } from '#server/platform/env/env.ts'
 
-/**
- * Looked up each time: the SDK's bundle has its own copy of the API, and a tracer made earlier is never connected to
- * it.
- */
+/** Looked up on each use: the SDK's bundle has its own copy of the API and never connects to an earlier tracer. */
 const tracer = () => trace.getTracer('vespera')
 
-/** Without an endpoint the SDK is not loaded, and the calls below do nothing. */
+/** Without an endpoint, we don't load the SDK, and the calls below do nothing. */
 export async function startTracing({ otlpEndpoint }: Env['monitoring']) {
   if (!otlpEndpoint) return { close: async () => {} }
   const sdk = join(import.meta.dirname, `tracing-sdk${extname(import.meta.filename)}`)
@@ -17,7 +14,9 @@ export async function startTracing({ otlpEndpoint }: Env['monitoring']) {
   return startSdk(otlpEndpoint)
 }
 
-/** Spans name route patterns, statements without their values, and jobs: never a URL or what somebody wrote. */
+/**
+ * Spans name route patterns, statements without their values, and jobs, but never a URL or text that a person wrote.
+ */
 export function startRequestSpan(method: string, route: string) {
   const attributes = { 'http.request.method': method, 'http.route': route }
   return tracer().startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes })
@@ -43,7 +42,7 @@ export const traceJob = <T>(name: string, work: () => Promise<T>) =>
     }
   })
 
-/** Called when the statement has ended; one outside of any request and job belongs to no trace. */
+/** Call it when the statement has ended. A statement outside any request or job belongs to no trace. */
 export function traceStatement({ text, milliseconds, failed }: Statement) {
   if (!trace.getActiveSpan()) return
   const end = Date.now()

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CardStatus } from '#contract/card-payment.ts'
 
-/** Never stored, logged or put in an error. */
+/** Never store or log it, and never put it in an error. */
 export type CardSecret =
   | { encrypted: string }
   | { number: string; month: string; year: string; securityCode: string; name: string }
 
 export type ChargeInput = {
-  /** Our id of the attempt; webhooks carry it. */
+  /** Our id of the attempt. Webhooks include it. */
   reference: string
   idempotencyKey: string
   cents: number
@@ -26,13 +26,13 @@ export type Charge = {
   refundedCents: number
   brand: string | null
   lastDigits: string | null
-  /** A fingerprint of the card without its number; null if the gateway says too little. */
+  /** A fingerprint of the card without its number. Null if the gateway reveals too little. */
   card: string | null
 }
 
 /**
- * `invalid`: not charged, errors by wire field. `refused`: not charged, and another card would be refused too.
- * `unreached`: the outcome is unknown.
+ * `invalid`: not charged, with errors by wire field. `refused`: not charged, and the gateway would refuse another card
+ * too. `unreached`: the outcome is unknown.
  */
 export type ChargeResult =
   | { kind: 'charged'; charge: Charge }
@@ -42,7 +42,7 @@ export type ChargeResult =
 
 export type Webhook = { headers: IncomingHttpHeaders; body: Buffer }
 
-/** Untrusted: only names the order or charge to look up at the gateway. */
+/** Untrusted: it only names the order or charge to look up at the gateway. */
 export type WebhookSubject = {
   reference: string | undefined
   gatewayOrderId: string | undefined
@@ -52,17 +52,17 @@ export type WebhookSubject = {
 export type CardGateway = {
   name: 'pagbank' | 'simulator'
   needsTaxId: boolean
-  /** RSA in SPKI, base64; throws when none is available. */
+  /** RSA in SPKI, base64. Throws if none is available. */
   readPublicKey(): Promise<string>
   /** Retries send the same bytes with the same key. Errors never contain card data. */
   charge(input: ChargeInput): Promise<ChargeResult>
   /** Throws if the gateway gives no usable answer. */
   readOrder(gatewayOrderId: string): Promise<Charge | undefined>
-  /** For an attempt whose response was lost; throws like `readOrder`. `none`: no such charge; undefined: unknown. */
+  /** For an attempt whose response got lost. Throws like `readOrder`. `none`: no such charge; undefined: unknown. */
   findByReference(reference: string): Promise<Charge | 'none' | undefined>
   /** Idempotent by `idempotencyKey`. */
   refund(charge: { gatewayChargeId: string; cents: number; idempotencyKey: string }): Promise<'refunded' | 'later'>
-  /** Undefined when the signature is wrong or missing. */
+  /** Undefined if the signature is wrong or missing. */
   readWebhook(webhook: Webhook): WebhookSubject | undefined
   testCards: readonly { number: string; does: string }[]
 }

@@ -53,7 +53,7 @@ export function readCharge(json: unknown): Charge | undefined {
     gatewayOrderId: parsed.data.id,
     gatewayChargeId: charge.id,
     reference: parsed.data.reference_id,
-    // A status we don't know is not final.
+    // We treat an unknown status as not final.
     status: knownStatuses[charge.status as CardStatus] ?? 'IN_ANALYSIS',
     cents: charge.amount.value,
     refundedCents: charge.amount.summary?.refunded ?? 0,
@@ -65,7 +65,7 @@ export function readCharge(json: unknown): Charge | undefined {
 
 type Card = NonNullable<NonNullable<z.infer<typeof OrderCharge>['payment_method']>['card']>
 
-/** Needs every field: many cards share the same digits. */
+/** Uses every field, since many cards share the same digits. */
 function fingerprintOf({ brand, first_digits, last_digits, exp_month, exp_year, holder }: Card) {
   const name = holder?.name && plainName(holder.name).trim().toUpperCase()
   const parts = [brand, first_digits, last_digits, exp_month, exp_year, name]
@@ -74,7 +74,7 @@ function fingerprintOf({ brand, first_digits, last_digits, exp_month, exp_year, 
 
 const Charges = z.array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)), status: z.string() }))
 
-/** Picks the paid charge, or the newest if none is paid; `none` for an empty list. */
+/** Picks the paid charge, or the newest if none is paid. Returns `none` for an empty list. */
 export function readChargeId(json: unknown): string | undefined {
   const list = Array.isArray(json) ? json : (json as { charges?: unknown } | null)?.charges
   const charges = Charges.safeParse(list).data ?? []
@@ -146,7 +146,7 @@ const ErrorBody = z.object({
   ),
 })
 
-/** The more specific parameters come first. */
+/** More specific parameters come first. */
 const fields = [
   { parameter: /card\.exp_month/, field: 'exp_month', message: 'Mês inválido.' },
   { parameter: /card\.exp_year/, field: 'exp_year', message: 'Ano inválido.' },
@@ -156,7 +156,7 @@ const fields = [
   { parameter: /tax_id/, field: 'tax_id', message: 'CPF ou CNPJ inválido.' },
 ]
 
-/** Only what the buyer can correct; the gateway's own texts are never shown. */
+/** Covers only errors that the buyer can correct. We never show the gateway's own texts. */
 export function readFieldErrors(json: unknown): Record<string, string[]> {
   const parameters = (ErrorBody.safeParse(json).data?.error_messages ?? []).map(
     ({ parameter_name }) => parameter_name ?? '',
@@ -186,11 +186,11 @@ const plainName = (name: string) =>
 
 type Rules = { token: string; signsOrders: boolean }
 
-/** Undefined if the signature is wrong, or missing where required. */
+/** Undefined if the signature is wrong, or missing although required. */
 export function readWebhook({ headers, body }: Webhook, { token, signsOrders }: Rules): WebhookSubject | undefined {
   const signature = [headers['x-authenticity-token']].flat()[0]
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
-  // Events after a sale come as forms and may be unsigned.
+  // Events after a sale arrive as forms and may be unsigned.
   const mayBeUnsigned = isForm || !signsOrders
   if (!(signature === undefined && mayBeUnsigned) && !isSignedBy(token, body, signature)) return undefined
   return subjectOf(isForm ? Object.fromEntries(new URLSearchParams(body.toString())) : parseObject(body.toString()))

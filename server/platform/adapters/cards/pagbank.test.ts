@@ -27,7 +27,7 @@ const chargeInput = (more: Partial<ChargeInput> = {}): ChargeInput => ({
 
 type Answer = Response | 'cut' | 'hang'
 
-/** A gateway that gives these answers to an order, one after the other. */
+/** A gateway that answers an order with these responses, one after the other. */
 function gatewayWith(...answers: Answer[]) {
   const log: unknown[] = []
   const sent: { body: string; key: string }[] = []

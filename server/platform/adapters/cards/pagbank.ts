@@ -50,7 +50,7 @@ export function openPagbank(options: PagbankOptions): CardGateway {
       return found
     },
     refund: input => refund(call, input),
-    // The sandbox often signs nothing.
+    // The sandbox often doesn't sign its webhooks.
     readWebhook: webhook => readWebhook(webhook, { token, signsOrders: url !== sandbox }),
     testCards: options.testCards ?? [],
   }
@@ -59,7 +59,7 @@ export function openPagbank(options: PagbankOptions): CardGateway {
 async function charge(call: PagbankCall, options: PagbankOptions, readKey: () => Promise<string>, input: ChargeInput) {
   const encrypted = await encryptedOf(input.card, readKey)
   if (encrypted === undefined) return { kind: 'refused' } as const
-  // Encrypting again would change the body, and every retry must send the same bytes.
+  // A second encryption would change the body, and every retry must send the same bytes.
   const body = orderBody(input, encrypted, options.notificationUrl)
   const { idempotencyKey } = input
   let unsure = false
@@ -67,7 +67,7 @@ async function charge(call: PagbankCall, options: PagbankOptions, readKey: () =>
     await sleep(pause)
     const reply = await call({ method: 'POST', path: '/orders', body, idempotencyKey })
     const result = reply && resultOf(reply, input.reference)
-    // After an unknown outcome, a refusal proves nothing.
+    // After an unknown outcome, a refusal proves nothing: an earlier try may have succeeded.
     if (result && (!unsure || result.kind === 'charged')) return reported(options, reply, result)
     unsure = true
   }
@@ -86,7 +86,7 @@ function resultOf(reply: Reply, reference: string): ChargeResult | undefined {
     const found = readCharge(json)
     return found?.reference === reference ? { kind: 'charged', charge: found } : undefined
   }
-  // This same charge already uses the key, or there were too many requests.
+  // An earlier try of this charge already uses the key, or we sent too many requests.
   if (status === 409 || readErrorCodes(json).includes('40004')) return undefined
   return status === 400 || status === 422 ? { kind: 'invalid', errors: readFieldErrors(json) } : { kind: 'refused' }
 }
@@ -158,7 +158,7 @@ type PagbankCall = (input: {
 
 type CallOptions = { url: string; token: string; fetch: typeof globalThis.fetch; timeoutMs: number }
 
-/** Undefined if the outcome is unknown. A `fetch` error may contain the card, so it is caught here. */
+/** Undefined if the outcome is unknown. Catches the `fetch` error here, since it may contain card data. */
 const openPagbankCall =
   ({ url, token, fetch, timeoutMs }: CallOptions): PagbankCall =>
   async ({ method, path, body, idempotencyKey }) => {

@@ -4,7 +4,7 @@ import { City, State } from '#contract/place.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
-/** States sorted by sigla, cities by name (docs/specification.md §7). */
+/** Sorts states by sigla and cities by name (docs/specification.md §7). */
 export interface Geography {
   states(): Promise<State[]>
   cities(stateId: number): Promise<City[]>
@@ -42,7 +42,7 @@ type Options = { now?: () => number; timeoutMs?: number }
 
 const retryMs = 60_000
 
-/** Refreshes once a day; on failure it keeps the last response or the fallback. */
+/** Refreshes once a day. If that fails, it keeps the last response or uses the fallback. */
 export function openLiveGeography(url: string, fallback: Geography, log: Log, options: Options = {}): Geography {
   const { now = Date.now, timeoutMs = 1_000 } = options
   const cache = new Map<string, { at: number; answer: unknown }>()

@@ -5,9 +5,9 @@ import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
 const { width, height } = campaignLimits
-/** The shorter side: half of the displayed size is still legible when enlarged. */
+/** Minimum of the shorter side. At half the displayed size, an enlarged picture is still legible. */
 const minSide = height / 2
-/** For all frames together, before scaling: 120 frames of 800 by 400. */
+/** Counts all frames together, before scaling: 120 frames of 800 × 400. */
 const maxAnimationPixels = 40e6
 const bannerRequirements = {
   formats: ['jpeg', 'png', 'gif'],
@@ -18,7 +18,7 @@ const bannerRequirements = {
 const animation = { quality: 74, effort: 2, loop: 0 }
 const paper = '#ffffff'
 
-/** Cropped to the banner's shape, at the displayed size and up to twice that. An animation keeps the displayed size. */
+/** Crops to the banner's shape, at the displayed size and up to twice that. An animation keeps the displayed size. */
 export async function processBanner(bytes: Uint8Array): Promise<ProcessedBanner> {
   const { frames, ...source } = await measure(bytes)
   const largest = scaled(2 * width, source)
@@ -51,7 +51,7 @@ function checkGif(bytes: Uint8Array) {
   if (frames > campaignLimits.frames) throw new UnusableImage('animated')
 }
 
-/** Never larger than the source, except for the displayed size. */
+/** Never enlarges the source, except to reach the displayed size. */
 function scaled(to: number, source: { width: number; height: number }): Size {
   const scale = Math.min(to / width, Math.max(1, Math.min(source.width / width, source.height / height)))
   return { width: to, shape: { width: Math.round(scale * width), height: Math.round(scale * height), fit: 'cover' } }
@@ -77,7 +77,7 @@ const [extension, image, trailer] = [0x21, 0x2c, 0x3b]
 const endOfScreen = 13
 const [sizeOfDescriptor, sizeOfLabel] = [10, 2]
 
-/** Undefined for a truncated GIF or unknown blocks, which a decoder would partly show. */
+/** Undefined for a truncated GIF or unknown blocks, of which a decoder would show a part. */
 function countGifFrames(bytes: Uint8Array): number | undefined {
   let frames = 0
   let at = endOfScreen + tableSize(bytes[10])

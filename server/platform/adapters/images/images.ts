@@ -1,6 +1,6 @@
 export type Format = 'webp' | 'jpg'
 
-/** `size` names the rendition; its actual width is smaller if the source was smaller. */
+/** `size` names the rendition. Its actual width is smaller if the source was smaller. */
 export type Rendition = { size: number; format: Format; bytes: Uint8Array }
 
 export type ProcessedImage = {
@@ -8,20 +8,20 @@ export type ProcessedImage = {
   height: number
   color: string
   renditions: Rendition[]
-  /** 256 digits, nearly equal for resized, re-encoded or slightly cropped copies; null for a picture without detail. */
+  /** 256 digits, nearly equal for resized, re-encoded or slightly cropped copies. Null for a picture without detail. */
   perceptualHash: string | null
 }
 
 export type ProcessedPhoto = ProcessedImage
-/** If animated, the WebP files are animated and the JPEG files show the first frame. */
+/** If it is animated, the WebP files are animated and the JPEG files show the first frame. */
 export type ProcessedBanner = ProcessedImage & { animated: boolean }
 
 export type ProcessedDocument = { bytes: Uint8Array; width: number; height: number }
 
-/** `rotation`: degrees by which the picture is turned before the text is added. */
+/** `rotation`: by how many degrees we turn the picture before we add the text. */
 export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
 
-/** Every call re-encodes from the pixels, which drops all metadata; each may throw `UnusableImage`. */
+/** Every method re-encodes from the pixels, which drops all metadata. Each may throw `UnusableImage`. */
 export interface Images {
   photo(bytes: Uint8Array): Promise<ProcessedPhoto>
   banner(bytes: Uint8Array): Promise<ProcessedBanner>

@@ -8,7 +8,7 @@ export type ImageRequirements = {
   allowsAnimation?: boolean
 }
 
-/** Stops pictures crafted to keep the decoder busy. */
+/** Stops pictures that someone crafted to keep the decoder busy. */
 export const maxSeconds = 30
 
 export async function inspect(bytes: Uint8Array, requirements: ImageRequirements) {
@@ -40,7 +40,7 @@ type MakeSharp = (input: SharpInput, options?: SharpOptions) => Sharp
 
 let loading: Promise<MakeSharp> | undefined
 
-/** Loaded on demand, to keep a start without pictures fast. */
+/** Loaded on demand, so that a process that handles no pictures starts fast. */
 export function loadSharp() {
   loading ??= load()
   return loading
@@ -49,14 +49,14 @@ export function loadSharp() {
 async function load() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // One thread per picture: we process several at a time, and requests need the processor too.
+  // One thread per picture: we process several at a time, and requests also need the processor.
   sharp.concurrency(1)
   return sharp
 }
 
 type SourceFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
 
-/** Reads the first bytes, before any decoder runs, so that SVG, PDF and the like never reach one. */
+/** Checks the first bytes before any decoder runs, so that SVG, PDF and the like never reach one. */
 export const formatOf = (bytes: Uint8Array): SourceFormat | undefined => {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   return (Object.keys(signatures) as SourceFormat[]).find(format => signatures[format](head))

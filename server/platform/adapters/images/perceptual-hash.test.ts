@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { drawingsOf, rasterize } from '#demo/art/drawings.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 
-/** Differing bits, of 256, up to which we treat two pictures as the same. */
+/** We treat two pictures as the same if at most this many of 256 bits differ. */
 const near = 31
 const width = 640
 let pictures: Buffer[]
@@ -20,13 +20,13 @@ beforeAll(async () => {
 const hashOf = async (bytes: Buffer) => (await perceptualHash(sharp(bytes))) ?? ''
 const distance = (a: string, b: string) => [...a].filter((digit, at) => digit !== b[at]).length
 
-/** The share of changed pictures that we still recognise. */
+/** Returns the share of changed pictures that we still recognise. */
 async function recall(change: (bytes: Buffer) => Promise<Buffer>) {
   const changed = await Promise.all(pictures.map(async bytes => hashOf(await change(bytes))))
   return changed.filter((hash, at) => distance(hash, hashes[at] ?? '') <= near).length / changed.length
 }
 
-/** Cuts a part off each side. */
+/** Cuts a fraction off each side. */
 const cropped = (part: number) => async (bytes: Buffer) => {
   const { height } = await sharp(bytes).metadata()
   const [left, top] = [Math.round(width * part), Math.round(height * part)]

@@ -3,12 +3,13 @@ import type { Sharp } from 'sharp'
 const side = 64
 const frequencies = 16
 const bytesPerPixel = 2
-/** Mean brightness step between neighbours, out of 65,535: below it a hash would be noise. */
+/** Mean brightness difference between neighbours, out of 65,535. With less detail, a hash would be noise. */
 const minDetail = 150
 
 /**
  * Modelled on PDQ (Facebook, 2019): luminance at 64 × 64, the 16 × 16 lowest cosine frequencies without the constant,
- * each compared with their median. Null for a picture without detail, or all black pictures would be equal.
+ * each compared with their median. Null for a picture without detail, because otherwise all black pictures would have
+ * the same hash.
  */
 export async function perceptualHash(picture: Sharp) {
   const pixels = await luminance(picture)
@@ -18,7 +19,7 @@ export async function perceptualHash(picture: Sharp) {
   return Array.from(strengths, value => (value > median ? '1' : '0')).join('')
 }
 
-/** 16 bits: eight would round away the weaker frequencies. */
+/** Reads 16 bits, because 8 would round away the weaker frequencies. */
 async function luminance(picture: Sharp) {
   const grey = picture.clone().removeAlpha().toColourspace('grey16').resize(side, side, { fit: 'fill' })
   const bytes = await grey.raw({ depth: 'ushort' }).toBuffer()
@@ -35,7 +36,7 @@ function detailOf(pixels: Float64Array) {
   return steps / pixels.length / 2
 }
 
-/** Transforms rows, then columns: a ban hashes over a thousand frames of a video. */
+/** Transforms rows, then columns, to be fast: a ban hashes over a thousand frames of a video. */
 function lowFrequencies(pixels: Float64Array) {
   const alongRows = new Float64Array(side * frequencies)
   for (let u = 0; u < frequencies; u++)
@@ -46,7 +47,7 @@ function lowFrequencies(pixels: Float64Array) {
   return found
 }
 
-/** Strength of one cosine wave in the 64 values starting at `from`. */
+/** Returns the strength of one cosine wave in the 64 values that start at `from`. */
 function strength(values: Float64Array, from: number, frequency: number) {
   let total = 0
   for (let place = 0; place < side; place++)

@@ -2,9 +2,9 @@ import type { OutputInfo, ResizeOptions } from 'sharp'
 import type { Rendition } from './images.ts'
 import { loadSharp } from './inspect.ts'
 
-/** Up to this width a screen has more than one pixel for each of the picture's, which hides lower quality. */
+/** Up to this width, a screen uses several of its pixels for each pixel of the picture, which hides lower quality. */
 const small = 512
-/** Counting the colours of every pixel would take longer than making most renditions. */
+/** To count the colours of every pixel would take longer than to make most renditions. */
 const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const
 
 export type Pixels = { data: Buffer; info: OutputInfo }

@@ -12,7 +12,7 @@ const ink = { r: 20, g: 16, b: 26 }
 const plain = (width: number, height: number, background = wine) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** Wine on the left quarter, ink on the rest. */
+/** A picture with wine on the left quarter and ink on the rest. */
 const twoTone = (width: number, height: number) => {
   const input = { create: { width: Math.round(width / 4), height, channels: 3 as const, background: wine } }
   return plain(width, height, ink).composite([{ input, left: 0, top: 0 }])
@@ -69,7 +69,7 @@ test('removes location, camera, comment and profile from every rendition', async
   for (const { bytes } of renditions) {
     const { exif, xmp, icc, iptc, comments } = await sharp(bytes).metadata()
     expect([exif, xmp, icc, iptc, comments].filter(Boolean)).toEqual([])
-    // Long enough not to occur by chance in a megabyte of noise.
+    // These are long enough not to occur by chance in a megabyte of noise.
     expect(/Exif\0\0|CameraMake|secret/.test(Buffer.from(bytes).toString('latin1'))).toBe(false)
   }
 })

@@ -14,7 +14,7 @@ const photoRequirements: ImageRequirements = {
 }
 const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.minSide }
 
-/** A picture taller than this many widths is narrowed, because WebP could not hold it. */
+/** We scale down a picture that is taller than this many widths, because WebP could not store it. */
 const tallest = 4
 const paper = '#ffffff'
 
@@ -39,7 +39,9 @@ const covering = (width: number): Size => ({
   shape: { width, height: (width * categoryPicture.height) / categoryPicture.width, fit: 'cover' },
 })
 
-/** Renders sizes one by one, largest first, so that a picture uses one processor and little memory. */
+/**
+ * Decodes to the largest size and renders one size at a time, so that a picture uses one processor and little memory.
+ */
 async function process(bytes: Uint8Array, requirements: ImageRequirements, sizes: Size[]): Promise<ProcessedImage> {
   const largest = sizes.at(-1)
   if (!largest) throw new Error('no sizes')
@@ -116,7 +118,7 @@ async function processDocument(bytes: Uint8Array): Promise<ProcessedDocument> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Strokes on a 4 by 6 grid, so that every machine draws a text alike, with or without fonts. */
+/** Strokes on a 4 × 6 grid, so that every machine draws a text in the same way, with or without fonts. */
 const strokes: Readonly<Record<string, string>> = {
   ' ': '',
   '0': 'M1 0H3L4 1V5L3 6H1L0 5V1ZM1.2 4.8L2.8 1.2',

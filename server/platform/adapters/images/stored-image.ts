@@ -7,7 +7,7 @@ import { loadSharp } from './inspect.ts'
 
 type Picture = Pick<ProcessedImage, 'renditions'>
 
-/** SHA-256, to which an approval is bound. A video is hashed with its poster. */
+/** Returns the SHA-256 to which we bind an approval. The hash of a video includes its poster. */
 export function contentHash(picture: Picture, video?: Uint8Array) {
   const hash = hashOf(picture)
   if (video) hash.update(video)
@@ -15,8 +15,8 @@ export function contentHash(picture: Picture, video?: Uint8Array) {
 }
 
 /**
- * Returns that hash for a video in a file, and a hash of the file alone, because its sender chooses the poster. Reads
- * in chunks so that requests are not blocked.
+ * Returns that hash for a video in a file, and a hash of the file alone, because the sender chooses the poster. Reads
+ * in chunks, so that it doesn't block requests.
  */
 export async function hashesOfVideo(poster: Picture, path: string) {
   const [content, video] = [hashOf(poster), createHash('sha256')]
@@ -34,11 +34,12 @@ function hashOf({ renditions }: Picture) {
 
 const bytesOfName = 9
 
-/** 12 characters that nobody can guess. The demonstration passes its own bytes. */
+/** Returns 12 characters that nobody can guess. The demonstration passes its own bytes. */
 export const folderName = (random: (size: number) => Buffer = randomBytes) => random(bytesOfName).toString('base64url')
 
 export async function saveRenditions(storage: Storage, folder: string, { renditions }: ProcessedImage) {
-  // Waits for all writes even after a failure: a late write would recreate the folder that the caller then removes.
+  // Waits for all writes even after a failure. Otherwise a late write would recreate the folder that the caller
+  // removes.
   const written = await Promise.allSettled(
     renditions.map(({ size, format, bytes }) => storage.write(`midias/${folder}/${size}.${format}`, bytes)),
   )

@@ -19,7 +19,7 @@ export interface Mail {
   check(): Promise<void>
 }
 
-/** Carries only the server's codes: its text would put the recipient into the log. */
+/** Contains only the server's codes: its text would put the recipient into the log. */
 export class MailNotSent extends Error {
   constructor(code: string) {
     super(`mail not sent: ${code}`)
@@ -32,7 +32,7 @@ export const envelope = {
   disableUrlAccess: true,
 } as const
 
-/** Objects, because a plain string is parsed as a list of addresses. */
+/** Uses objects, because the library parses a plain string as a list of addresses. */
 export const withAddresses = ({ to, replyTo, ...rest }: OutgoingEmail) => ({
   ...rest,
   to: { name: '', address: to },
@@ -47,7 +47,7 @@ export function openOutbox(folder: string, from: string, now: () => Date): Mail 
       if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not made as bytes')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-      // Rename last, so that nobody reads half a file.
+      // Renames last, so that nobody reads an incomplete file.
       await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, `${name}.eml`))
     },
@@ -62,7 +62,10 @@ const timeouts = {
   socketTimeout: 60_000,
 }
 
-/** `smtps:` is TLS from the first byte, `smtp:` uses STARTTLS when offered (`?requireTLS=true` insists). */
+/**
+ * `smtps:` uses TLS from the first byte; `smtp:` uses STARTTLS if the server offers it (`?requireTLS=true` requires
+ * it).
+ */
 export function openSmtp(url: string, from: string): Mail {
   const transport = createTransport({ url, ...timeouts }, { from, ...envelope })
   return {

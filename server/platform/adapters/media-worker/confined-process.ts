@@ -4,10 +4,10 @@ import { copyFile, link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { memoryVariables } from '#server/platform/env/memory.ts'
 
-/** The source and the result of a job, inside the worker's folder. */
+/** The names of a job's input and output in the worker's folder. */
 const [sourceName, targetName] = ['source', 'target']
 
-/** A folder in which one worker sees one upload at a time, and writes. */
+/** A folder where one worker writes, and sees only one upload at a time. */
 export async function openWorkerFolder(parent: string) {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const folder = realpathSync(await mkdtemp(join(parent, 'worker-')))
@@ -17,7 +17,7 @@ export async function openWorkerFolder(parent: string) {
     folder,
     source,
     target,
-    /** Hard-links the file, or copies it where the file system has no links. */
+    /** Hard-links the file, or copies it if the file system has no links. */
     async bring(file: string) {
       await link(file, source).catch(() => copyFile(file, source, constants.COPYFILE_FICLONE))
     },
@@ -29,7 +29,7 @@ export async function openWorkerFolder(parent: string) {
   }
 }
 
-/** Decoders of untrusted files get no environment, network or other programs, and only their own folder. */
+/** A decoder of untrusted files gets no environment, network or other programs, and can access only its own folder. */
 export const forkConfined = (script: string, folder: string): ChildProcess =>
   fork(script, [], {
     serialization: 'advanced',
@@ -47,7 +47,7 @@ export const forkConfined = (script: string, folder: string): ChildProcess =>
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 
-/** The script's files and libraries only: the worker cannot read `.env` or the data beside them. */
+/** Returns only the script's files and libraries, so the worker cannot read `.env` or the data beside them. */
 const codeOf = (script: string) => {
   const root = rootAbove(dirname(script))
   const parts = ['server', 'contract', 'dist/server', 'node_modules', 'package.json'].map(part => join(root, part))

@@ -7,13 +7,13 @@ import { UnusableVideo } from '../videos/videos.ts'
 import { type Job, type Reply, ready } from './jobs.ts'
 
 /**
- * Requests come first, but a machine that is busy for minutes still processes photos: at 19 it would give them 1.5 % of a
- * core. On Linux this applies to threads made later, so it is set before there are any.
+ * Requests go first, but photos must still make progress on a machine that is busy for minutes. At a niceness of 19,
+ * they would get 1.5 % of a core. Linux applies this only to threads created later, so we set it first.
  */
 const niceness = 10
 
 setPriority(niceness)
-// Ctrl-C reaches the whole process group, but the site ends this process itself.
+// Ctrl-C reaches the whole process group, but the site stops this process itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 

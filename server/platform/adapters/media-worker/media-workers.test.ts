@@ -36,7 +36,7 @@ function open(options: Options = {}) {
   }
 }
 
-/** A worker that records its process id and then obeys the bytes of the picture. */
+/** A worker that records its process id and then does what the picture's bytes say. */
 async function strangeWorker() {
   const script = join(folder, `worker-${opened.length}.mjs`)
   const home = join(folder, `home-${opened.length}`)

@@ -15,21 +15,21 @@ import { type NoReply, openWorkerProcess, type WorkerProcess } from './worker-pr
 
 type Options = {
   log: Log
-  /** Holds a folder for each worker. */
+  /** Contains one folder for each worker. */
   folder: string
   concurrency?: number
   script?: string
-  /** Processor time; a video, which is only repacked, has half of it. */
+  /** Processor time. A video has half of it, because we only repack it. */
   jobMs?: number
   maxBytes?: number
   idleMs?: number
 }
 
 const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.filename)}`)
-/** Leaves half of the processors to the site; two workers are enough, and use 600 MB when both read videos. */
+/** Leaves half of the processors to the site. Two workers are enough, and use 600 MB when both read videos. */
 const usualConcurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 const waiting = 200
-/** A 50-megapixel photo takes 200 MB, and so does a 60 MB video. */
+/** A 50-megapixel photo takes 200 MB, as does a 60 MB video. */
 const maxBytesOfWorker = 640 * 1024 ** 2
 
 export function openMediaWorkers(options: Options): Uploads {
@@ -43,11 +43,11 @@ export function openMediaWorkers(options: Options): Uploads {
   const inTurn = openFairTurns({ concurrency, waiting, slow: Math.max(1, concurrency - 1) })
   let closed = false
 
-  /** Photos go before videos, which may take a hundred times as long. */
+  /** Photos go before videos, which can take a hundred times as long. */
   function make<T>(job: Job, sender: Sender): Promise<T> {
     return inTurn({ ...sender, rank: job.kind === 'video' ? 1 : 0 }, async () => {
       if (closed) throw new Error('the media workers are closed')
-      // Reuses the most recent worker, so that the others become idle.
+      // Uses the most recent worker again, so that the others become idle.
       const worker = free.pop() as WorkerProcess
       try {
         return outcome(job, await insist(worker, job)) as T
@@ -57,7 +57,9 @@ export function openMediaWorkers(options: Options): Uploads {
     })
   }
 
-  /** One killed worker says nothing about the file (a person or the system may have killed it); a second one does. */
+  /**
+   * Retries once after a crash, which a person or the system may have caused. A second one means that the file is bad.
+   */
   async function insist(worker: WorkerProcess, job: Job) {
     for (let isLast = false; ; isLast = true) {
       const reply = await worker.work(job)
@@ -82,7 +84,7 @@ export function openMediaWorkers(options: Options): Uploads {
 
 function outcome({ kind }: Job, workerReply: Reply | NoReply) {
   if (workerReply === 'unstarted') throw new Error('the media worker does not start')
-  // Treat a file that crashes the process as damaged.
+  // We treat a file that crashes the process as damaged.
   const reply: Reply = typeof workerReply === 'string' ? { unusable: 'damaged' } : workerReply
   if ('made' in reply) return reply.made
   if ('failed' in reply)
@@ -95,7 +97,7 @@ export interface Uploads {
   photo(source: Uint8Array | string, sender: Sender): Promise<ProcessedPhoto>
   banner(source: Uint8Array | string, sender: Sender): Promise<ProcessedBanner>
   category(source: Uint8Array | string, sender: Sender): Promise<ProcessedImage>
-  /** Writes the cleaned video to `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
+  /** Writes the cleaned video to `target`. May throw `UnusableVideo`, and then leaves nothing there. */
   video(source: string, target: string, sender: Sender): Promise<CleanVideo>
   close(): Promise<void>
 }

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 
 export type Bounds = { maxMs: number; maxBytes: number }
 
-/** Multiple of `maxMs` that may pass while other processes have the processor. */
+/** Multiple of `maxMs` that may pass while other processes occupy the processor. */
 const longestWait = 10
 const pollMs = 50
 
 /**
- * Calls `end` once the process has used `maxMs` of processor time or holds `maxBytes` of memory. Wall-clock time would
- * condemn a good file on a busy machine, where everything else comes first. Returns a function that cancels.
+ * Calls `end` once the process has used `maxMs` of processor time or holds `maxBytes` of memory. A wall-clock limit
+ * would reject good files on a busy machine, where everything else goes first. Returns a function that cancels.
  */
 export function watchProcess(child: ChildProcess, { maxMs, maxBytes }: Bounds, end: () => void) {
   const usedBefore = processorMs(child) ?? 0
@@ -25,18 +25,18 @@ export function watchProcess(child: ChildProcess, { maxMs, maxBytes }: Bounds, e
   return () => clearInterval(timer)
 }
 
-/** Linux reports these units on every machine, whatever its kernel uses. */
+/** Linux reports these units on every machine, whatever the kernel uses internally. */
 const [ticksPerSecond, bytesPerPage] = [100, 4096]
 
-/** Undefined where the system does not report it. */
+/** Undefined if the system does not report it. */
 function processorMs({ pid }: ChildProcess) {
-  // The second field is the program's name in parentheses; the 12th and 13th after it are the ticks in user and system
-  // mode.
+  // The second field is the program's name in parentheses. The 12th and 13th fields after it are ticks in user and
+  // system mode.
   const fields = readProc(pid, 'stat')?.split(') ')[1]?.split(' ')
   return fields && ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** The second field: resident pages, including those of decoders, which no Node setting limits. */
+/** The second field has the resident pages, including those of decoders, which no Node setting limits. */
 function memoryBytes({ pid }: ChildProcess) {
   const pages = readProc(pid, 'statm')?.split(' ')[1]
   return pages === undefined ? undefined : Number(pages) * bytesPerPage

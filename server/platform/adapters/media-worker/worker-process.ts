@@ -5,8 +5,8 @@ import { type Job, type Reply, ready } from './jobs.ts'
 import { type Bounds, watchProcess } from './watch-process.ts'
 
 /**
- * `unstarted`: the process ended before the job. `lost`: it crashed. `spent`: we ended it for using too much time or
- * memory.
+ * `unstarted`: the process ended before the job. `lost`: it crashed. `spent`: we stopped it, because it used too much
+ * time or memory.
  */
 export type NoReply = 'unstarted' | 'lost' | 'spent'
 export type WorkerProcess = ReturnType<typeof openWorkerProcess>
@@ -81,7 +81,7 @@ export function openWorkerProcess({ script, parent, idleMs, boundsOf }: Options)
 
 type Folder = Awaited<ReturnType<typeof openWorkerFolder>>
 
-/** The worker uses its own file names: it never learns where uploads are. */
+/** Gives the worker paths in its own folder, so it never learns where uploads are. */
 async function inFolder(own: Folder, job: Job, ask: (job: Job) => Promise<Reply | NoReply>) {
   try {
     if (typeof job.source === 'string') await own.bring(job.source)

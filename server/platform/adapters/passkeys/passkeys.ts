@@ -4,14 +4,17 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** Loaded at first use: most processes never see a passkey. */
+/** Loaded on first use, because most processes never see a passkey. */
 const library = () => import('@simplewebauthn/server')
 
-/** The origin of the requesting page; a passkey works only on its host name. */
+/** The origin of the requesting page. A passkey works only on that host name. */
 type At = { origin: string }
 export type StoredPasskey = { id: string; public_key: Buffer; counter: number; transports: string[] }
 
-/** ES256 and RS256: every authenticator supports one; checking for newer algorithms prints an experimental warning. */
+/**
+ * ES256 and RS256: every authenticator supports one of them. A check for newer algorithms prints an experimental
+ * warning.
+ */
 const algorithms = [-7, -257] as const
 
 const hostOf = ({ origin }: At) => new URL(origin).hostname
@@ -34,7 +37,7 @@ const offerRegistration = async (at: At, { operatorId, name, email, keys }: Owne
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
 
-/** Undefined for anything but a new passkey of this page and challenge. */
+/** Undefined unless the response is a new passkey for this page and challenge. */
 async function readRegistration(at: At, challenge: string, response: unknown): Promise<StoredPasskey | undefined> {
   try {
     const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
@@ -60,7 +63,7 @@ const offerAuthentication = async (at: At, keys: readonly StoredPasskey[]) =>
     userVerification: 'required',
   })
 
-/** The counter after this use; undefined for anything but a use of this key for this page and challenge. */
+/** Returns the counter after this use. Undefined unless the response uses this key for this page and challenge. */
 async function readAuthentication(at: At, challenge: string, key: StoredPasskey, response: unknown) {
   try {
     const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({

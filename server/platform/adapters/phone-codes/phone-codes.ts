@@ -10,20 +10,20 @@ export interface PhoneCodes {
   send(message: PhoneCode): Promise<void>
 }
 
-/** Carries only the service's status and codes: its texts would put the number into the log. */
+/** Contains only the service's status and codes: its texts would put the number into the log. */
 export class CodeNotSent extends Error {
   constructor(codes: string) {
     super(`phone code not sent: ${codes}`)
   }
 }
 
-/** Writes each message as a file beside the e-mails, for development and the demonstration. */
+/** Writes each message to a file beside the e-mails, for development and the demonstration. */
 export function openPhoneOutbox(folder: string, now: () => Date): PhoneCodes {
   return {
     async send(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-      // Rename last, so that nobody reads half a file.
+      // Renames last, so that nobody reads an incomplete file.
       await writeFile(join(folder, `.${name}`), textOf(message), { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, `${name}.whatsapp.txt`))
     },

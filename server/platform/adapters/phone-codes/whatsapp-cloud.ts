@@ -3,7 +3,7 @@ import { countryCode } from '#contract/format.ts'
 import { CodeNotSent, type PhoneCode, type PhoneCodes } from './phone-codes.ts'
 
 export type WhatsappCloud = {
-  /** Including its version: `https://graph.facebook.com/v23.0`. */
+  /** Includes the version: `https://graph.facebook.com/v23.0`. */
   url: string
   /** The sender's id in Meta's console, not the number itself. */
   phoneId: string

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export type ProviderAccess = Identity & { url: string; tokenUrl: string; clientId: string; clientSecret: string }
 type CallOptions<T> = { body?: unknown; answer?: z.ZodMiniType<T> }
 
-/** A GET of something unknown resolves to undefined; any other failure throws a ProviderError. */
+/** A GET of an unknown resource resolves to undefined. Any other failure throws a ProviderError. */
 export function openBacenCalls(provider: ProviderAccess, timeoutMs: number) {
   const send = openSecureRequest(provider, timeoutMs)
   const tokens = openAccessTokens(send, provider)
@@ -46,7 +46,7 @@ type Client = { tokenUrl: string; clientId: string; clientSecret: string }
 const scope = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 const marginMs = 60_000
 
-/** Concurrent calls share one token, until a minute before it expires. */
+/** Concurrent calls share one token until a minute before it expires. */
 function openAccessTokens(send: SecureRequest, client: Client) {
   let current: ReturnType<typeof renew> | undefined
 
@@ -95,7 +95,10 @@ type SecureRequest = (sent: Sent) => Promise<Answer>
 
 const maxBytes = 1_000_000
 
-/** A provider may close a kept-alive connection just as we reuse it; resending is safe, as every call is idempotent. */
+/**
+ * A provider may close a kept-alive connection just as we reuse it. We can safely resend, since every call is
+ * idempotent.
+ */
 function openSecureRequest({ cert, key, ca }: Identity, timeoutMs: number): SecureRequest {
   const identity = { cert, key, maxSockets: 8, ...(ca && { ca }) }
   const [keptAlive, fresh] = [new Agent({ ...identity, keepAlive: true }), new Agent(identity)]
@@ -138,13 +141,13 @@ function exchange(agent: Agent, { method, url, headers, body }: Sent, signal: Ab
   })
 }
 
-/** A code, never a message: Node's may contain the request. */
+/** Returns a code and never a message, because Node's may contain the request. */
 function reasonOf(error: unknown) {
   if (error instanceof SyntaxError) return 'not JSON'
   return error instanceof Error && 'code' in error ? String(error.code) : 'cut off'
 }
 
-/** Its message contains nothing of the request or the response. */
+/** Its message contains nothing from the request or the response. */
 export class ProviderError extends Error {
   readonly status: number
 
@@ -154,7 +157,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The last part of the RFC 7807 problem type, if it is safe to log. */
+/** Returns the last part of the RFC 7807 problem type, if we can log it safely. */
 function problemType(answer: unknown) {
   const type = typeof answer === 'object' && answer !== null && 'type' in answer ? String(answer.type) : ''
   return /\/([A-Za-z]{1,60})$/.exec(type)?.[1] ?? 'no problem type'

@@ -122,14 +122,14 @@ test('reuses one token for many calls and requests a new one when it expires or 
   bank.tokens.forget()
   expect(await pix.readCharge(chargeInput().txid)).toBeUndefined()
   expect(tokenRequests()).toBe(2)
-  // We stop using a token within its last minute.
+  // We stop using a token during its last minute.
   bank.tokens.seconds = 60
   const hasty = open()
   for (let time = 0; time < 3; time++) await hasty.readCharge(chargeInput().txid)
   expect(tokenRequests()).toBe(5)
 })
 
-// Runs before a webhook is registered, which the bank would then call.
+// Runs before we register a webhook, which the bank would then call.
 test.each([
   ['the CPF', { cpf: '529.982.247-25', nome: 'Carla Nunes' }, '52998224725'],
   ['the name with what is shown of the CPF', { cpf: '***.982.247-**', nome: ' Cárla  NUNES' }, 'carla nunes|982247'],
@@ -168,7 +168,7 @@ test('an error about a wrong secret does not contain it', async () => {
 
 test.each([
   ['unavailable', undefined, /503 \(ServicoIndisponivel\)/] as const,
-  // Long enough for the handshakes before it, both sides of which run in this process.
+  // Long enough for the handshakes before it, of which this process runs both sides.
   ['hangs', 2_000, /no answer/] as const,
   ['deaf', undefined, /no answer/] as const,
 ])('a bank that is %s fails in time and serves again afterwards', async (trouble, patience, said) => {

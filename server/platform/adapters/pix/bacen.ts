@@ -15,7 +15,7 @@ import {
 } from './pix.ts'
 
 const defaultTimeoutMs = 10_000
-/** A return that the bank refused moved no money, so we may retry it under another id. */
+/** A refund that the bank refused moved no money, so we may retry it under another id. */
 const attempts = ['', 'B', 'C'] as const
 
 export function openBacen(provider: ProviderAccess, receiver: Receiver, timeoutMs = defaultTimeoutMs): PixProvider {
@@ -68,7 +68,7 @@ export function openBacen(provider: ProviderAccess, receiver: Receiver, timeoutM
   }
 }
 
-/** The bank refuses a repeated call: read the current state instead. */
+/** The bank refuses a repeated call, so we read the current state instead. */
 const ifRefused =
   <T>(otherwise: () => Promise<T>) =>
   (error: unknown) => {
@@ -110,7 +110,7 @@ const Received = z.object({
   valor: Cents,
   horario: Moment,
   chave: z.optional(z.string()),
-  // Not in the standard; some banks send it.
+  // Not in the standard, but some banks send it.
   pagador: z.catch(z.optional(Payer), undefined),
   devolucoes: z.optional(z.array(Returned)),
 })
@@ -145,7 +145,7 @@ function receiptOf(received: z.infer<typeof Received>, txidOfCharge = ''): PixRe
   return { endToEndId, txid, cents, at: new Date(horario), key, payer, returns: devolucoes.map(returnOf) }
 }
 
-/** Many people may share a name. */
+/** The name alone is not enough, because many people may share it. */
 function payerOf({ cpf, cnpj, nome = '' }: z.infer<typeof Payer> = {}) {
   const document = (cpf ?? cnpj ?? '').toUpperCase().replace(/[^\dA-Z*]/g, '')
   if (/^(\d{11}|[\dA-Z]{12}\d{2})$/.test(document)) return document

@@ -9,7 +9,7 @@ export type PixCode = {
 
 export type PixReturnState = 'processing' | 'returned' | 'refused'
 
-/** `dispute`: the bank returned it (MED), not us. */
+/** `dispute`: the bank itself returned the money (MED). */
 export type PixReturn = {
   id: string
   returnId: string
@@ -24,7 +24,7 @@ export type PixReceipt = {
   cents: number
   at: Date
   key: string | null
-  /** The payer, if the bank names one: the CPF or CNPJ, else the name with the visible digits of the CPF. */
+  /** The payer, if the bank names one: the CPF or CNPJ, or else the name with the visible digits of the CPF. */
   payer: string | null
   returns: PixReturn[]
 }
@@ -35,10 +35,10 @@ export type PixCharge = {
   expiresAt: Date
 }
 
-/** `gone`: can no longer be paid. */
+/** `gone`: nobody can pay it any more. */
 export type PixChargeState = { state: 'open' | 'paid' | 'gone'; key: string; receipts: PixReceipt[] }
 
-/** Every failure to reach the provider throws. */
+/** Throws whenever it can't reach the provider. */
 export type PixProvider = {
   key: string
   /** Idempotent by `txid`. */
@@ -46,13 +46,13 @@ export type PixProvider = {
   readCharge(txid: string): Promise<PixChargeState | undefined>
   closeCharge(txid: string): Promise<void>
   readReceipt(endToEndId: string): Promise<PixReceipt | undefined>
-  /** Idempotent by `id`: at most 33 letters and digits. A refused return is retried under another id. */
+  /** Idempotent by `id`: at most 33 letters and digits. Retries a refused refund under another id. */
   returnMoney(receipt: { endToEndId: string; id: string; cents: number }): Promise<PixReturnState>
   registerWebhook(url: string): Promise<void>
 }
 
 export type Pix = {
-  /** A BR Code for our own key; an operator confirms the payment. Null if no key is configured. */
+  /** A BR Code for our own key, whose payment an operator confirms. Null if no key is configured. */
   staticCode(order: PixCodeInput): PixCode | null
   provider: PixProvider | null
 }

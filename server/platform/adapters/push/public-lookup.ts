@@ -3,7 +3,7 @@ import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 
 type Network = [address: string, bits: number]
 
-/** IANA's registries of special addresses: those outside the public internet, and tunnels to them. */
+/** IANA's registries of special addresses: addresses outside the public internet, and tunnels to them. */
 const special: Record<'ipv4' | 'ipv6', readonly Network[]> = {
   ipv4: [
     ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ const special: Record<'ipv4' | 'ipv6', readonly Network[]> = {
     ['203.0.113.0', 24],
     ['224.0.0.0', 3],
   ],
-  // Only 2000::/3 is assigned.
+  // IANA has assigned only 2000::/3.
   ipv6: [
     ['::', 3],
     ['4000::', 2],
@@ -41,7 +41,7 @@ function blockedOf(family: Family) {
   return blocked
 }
 
-/** Separate lists: a common one would also compare an IPv4 address with the IPv6 networks. */
+/** Separate lists, because a common one would also compare an IPv4 address with the IPv6 networks. */
 const blocked: Record<Family, BlockList> = { ipv4: blockedOf('ipv4'), ipv6: blockedOf('ipv6') }
 
 export function isPublicAddress(address: string) {
@@ -49,7 +49,7 @@ export function isPublicAddress(address: string) {
   return !blocked[family].check(address, family)
 }
 
-/** A hostile name server must not lead us into our own network. */
+/** Prevents a hostile name server from directing us into our own network. */
 export const lookupPublic: LookupFunction = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')

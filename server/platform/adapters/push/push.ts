@@ -8,24 +8,24 @@ import type { Db } from '#server/platform/db/open.ts'
 import { signingKeys } from '#server/platform/db/signing-keys.ts'
 import { lookupPublic } from './public-lookup.ts'
 
-/** `gone`: the browser ended the subscription. `refused`: the service rejects the message. `later`: retry. */
+/** `gone`: the browser ended the subscription. `refused`: the service rejects the message. `later`: try again later. */
 export type PushOutcome = 'accepted' | 'gone' | 'refused' | 'later'
 export type PushAnswer = { outcome: PushOutcome; service: string; status: number }
 
 export interface Push {
-  /** Browsers subscribe with it; we cannot send to a subscription made with another key. */
+  /** Browsers subscribe with this key. We cannot send to a subscription that another key created. */
   key(): Promise<string>
-  /** Whether we know its push service: a browser may name any address. */
+  /** Whether we know its push service. A browser can name any address. */
   accepts(endpoint: string): boolean
   send(subscription: PushSubscription, message: PushMessage): Promise<PushAnswer>
 }
 
 export type PushChoices = {
-  /** `updates.push.services.mozilla.com`, or `*.notify.windows.com`; with a port unless it is 443. */
+  /** `updates.push.services.mozilla.com` or `*.notify.windows.com`, with a port unless it is 443. */
   hosts: readonly string[]
-  /** Tells the push service whom to write to if something is wrong with our messages. */
+  /** Tells the push service whom to contact about problems with our messages. */
   contact: string
-  /** P-256, 32 bytes; if unset, the database's key, created at first need. */
+  /** P-256, 32 bytes. Unset: the database's key, which we create on first use. */
   privateKey?: Buffer | undefined
 }
 
@@ -34,10 +34,10 @@ type Network = { lookup?: LookupFunction; ca?: string }
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 16_384
-/** A phone that is off for longer shows nothing: the person finds the news on the site. */
+/** A phone that is off for longer shows nothing, and the person finds the news on the site. */
 const ttl = 2 * daySeconds
 
-/** Web push (RFC 8030, 8291, 8292). `network` is for tests, whose service runs on this machine. */
+/** Web push (RFC 8030, 8291, 8292). Tests set `network`, because their service runs on this machine. */
 export function openWebPush(db: Db, { hosts, contact, privateKey }: PushChoices, network: Network = {}): Push {
   const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic, timeout: timeoutMs, ...network })
   const accepts = (endpoint: string) => isOfHosts(endpoint, hosts)
@@ -68,7 +68,7 @@ export function openWebPush(db: Db, { hosts, contact, privateKey }: PushChoices,
   }
 }
 
-/** We check only scheme, credentials and host: the rest of the URL is the service's own. */
+/** Checks only scheme, credentials and host. The service defines the rest of the URL. */
 function isOfHosts(endpoint: string, hosts: readonly string[]) {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.username || url.password) return false
@@ -96,7 +96,7 @@ function makePrivateKey() {
 
 type Payload = Awaited<ReturnType<typeof buildPushPayload>>
 
-/** Returns the status, 0 without an answer. `node:https` follows no redirect. */
+/** Returns the status, or 0 if there is no answer. `node:https` follows no redirects. */
 function post(agent: Agent, endpoint: string, { headers, body }: Payload) {
   return new Promise<number>(resolve => {
     const signal = AbortSignal.timeout(timeoutMs)

@@ -8,7 +8,7 @@ export type BucketAccess = {
   accessKeyId: string
   secretAccessKey: string
   bucket: string
-  /** Keys in one list response; buckets allow at most 1,000. */
+  /** Keys per list response. Buckets allow at most 1,000. */
   pageSize?: number
 }
 
@@ -23,7 +23,7 @@ type Sent = {
 
 const missing = 404
 const retries = 3
-/** `answer`: requests without a body; `write`: bytes in memory; `file`: the heaviest video. */
+/** `answer`: requests without a body; `write`: bytes in memory; `file`: the largest video. */
 const timeoutMs = { answer: 15_000, write: 30_000, file: 120_000 }
 
 export function openBucket(access: BucketAccess) {
@@ -37,7 +37,7 @@ export function openBucket(access: BucketAccess) {
       put(key, { body: await openAsBlob(path, { type }) }, timeoutMs.file),
     copy: (from: string, to: string) =>
       put(to, { headers: { 'x-amz-copy-source': `/${access.bucket}/${from}` } }, timeoutMs.file),
-    /** A missing object is no error. */
+    /** Succeeds even if the object is missing. */
     async remove(key: string) {
       await (await ask('DELETE', key, {}, within(timeoutMs.answer))).body?.cancel()
     },
@@ -75,7 +75,7 @@ export function openBucket(access: BucketAccess) {
 
 const within = (ms: number) => AbortSignal.timeout(ms)
 
-/** The bucket gave no answer or a wrong one: the object's state is unknown. */
+/** The bucket gave no answer or a wrong one, so the object's state is unknown. */
 export class BucketUnavailable extends Error {}
 
 /** Its errors contain no secrets. */
@@ -105,7 +105,7 @@ async function openClient({ accessKeyId, secretAccessKey, region }: BucketAccess
   return new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
 }
 
-/** A copy may report an error in a response with status 200. */
+/** A bucket may report the error of a copy in a response with status 200. */
 async function taken(answer: Response) {
   const text = await answer.text()
   if (!answer.ok || text.includes('<Error>')) throw new Error(`the bucket did not take it: ${elementOf(text, 'Code')}`)
@@ -125,7 +125,7 @@ async function* bytesOf(ask: (signal: AbortSignal) => Promise<Response>) {
   }
 }
 
-/** A code, never a message, which may contain the address. */
+/** Returns a code and never a message, which may contain the address. */
 const reasonOf = ({ name, cause }: Error) => String((cause as { code?: unknown } | undefined)?.code ?? name)
 
 const codeOf = async (answer: Response) => elementOf(await answer.text(), 'Code')

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLocalStorage } from './local.ts'
 import type { Storage } from './storage.ts'
 
-// storage.test.ts covers every storage; this file covers only directories.
+// storage.test.ts covers every storage. This file covers only local directories.
 const folder = 'midias/abcdefgh-_12'
 const other = 'midias/ABCDEFGH0000'
 const bytes = (content: string) => new TextEncoder().encode(content)

@@ -39,12 +39,12 @@ async function put(path: string, make: (temporary: string) => Promise<void>) {
     await inFolder(path, () => make(temporary))
     await rename(temporary, path)
   } finally {
-    // Needed after success too: renaming a hard link onto its own file does nothing and leaves both names.
+    // Also needed after success: renaming a hard link to another name of the same file does nothing and leaves both.
     await rm(temporary, { force: true })
   }
 }
 
-/** Most folders exist already, so create one only after a failure. */
+/** Creates a folder only after a failure, because most folders already exist. */
 async function inFolder(path: string, make: () => Promise<void>) {
   try {
     await make()
@@ -55,7 +55,7 @@ async function inFolder(path: string, make: () => Promise<void>) {
   }
 }
 
-/** Never holds millions of names in memory. */
+/** Reads in batches, so that millions of names never fill the memory. */
 async function* listFolders(media: string) {
   for await (const { name } of (await unlessMissing(opendir(media, { bufferSize: namesAtOnce }))) ?? []) {
     const found = isFolderKey(`midias/${name}`) && (await unlessMissing(stat(join(media, name))))

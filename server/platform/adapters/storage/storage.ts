@@ -5,25 +5,25 @@ import { type BucketAccess, type BucketObject, openBucket } from '../s3/bucket.t
 export type ByteRange = { start: number; end: number }
 
 export type StoredFile = {
-  /** Set for a local file, which can be sent directly. */
+  /** Set for a local file, which we can send directly. */
   path?: string
   size: number
   modifiedAt: Date
   stream(range?: ByteRange): Readable
 }
 
-/** Public media by key, `midias/{folder}/{file}`; any other key is refused with `InvalidKey`. */
+/** Stores public media by key, `midias/{folder}/{file}`. Refuses any other key with `InvalidKey`. */
 export interface Storage {
-  /** Concurrent readers see the old bytes or the new ones, never a partial file. */
+  /** Concurrent readers see the old bytes or the new ones, but never a partial file. */
   write(key: string, bytes: Uint8Array): Promise<void>
   writeFile(key: string, path: string): Promise<void>
-  /** Both may share the same bytes. */
+  /** Both keys may share the same bytes. */
   copy(from: string, to: string): Promise<void>
-  /** One file or a whole `midias/{folder}`; a missing one is no error. */
+  /** Removes one file or a whole `midias/{folder}`. Succeeds even if it is missing. */
   remove(prefix: string): Promise<void>
   open(key: string): Promise<StoredFile | undefined>
   list(): AsyncIterable<{ folder: string; writtenAt: Date }>
-  /** The keys of a folder's files. */
+  /** Returns the keys of a folder's files. */
   files(folder: string): Promise<string[]>
   mark: OwnerMark
 }
@@ -52,7 +52,7 @@ const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', m
 
 export const typeOf = (key: string) => types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
-/** The bucket is private: this server sends the files. */
+/** The bucket is private, so this server sends the files. */
 export function openS3Storage(access: BucketAccess): Storage {
   const bucket = openBucket(access)
   return {

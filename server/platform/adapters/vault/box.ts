@@ -8,13 +8,13 @@ import {
 } from 'node:crypto'
 import { decrypt, encrypt, keyBytes } from './key-provider.ts'
 
-/** Anyone with the public key can seal into the box; only its private key opens it. Both are DER. */
+/** Anyone with the public key can seal into the box, but only its private key opens it. Both are DER. */
 export function makeBoxKeys() {
   const { publicKey, privateKey } = generateKeyPairSync('x25519')
   return { publicKey: toDer(publicKey), privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) }
 }
 
-/** The one-time public key, then the ciphertext. */
+/** Returns the one-time public key followed by the ciphertext. */
 export function sealForBox(boxKey: Uint8Array, bytes: Uint8Array, about: string) {
   const oneTime = generateKeyPairSync('x25519')
   const sender = toDer(oneTime.publicKey)
@@ -22,7 +22,7 @@ export function sealForBox(boxKey: Uint8Array, bytes: Uint8Array, about: string)
   return Buffer.concat([sender, encrypt(keyOf(shared, sender), bytes, about)])
 }
 
-/** Throws unless the key, bytes and `about` match those of the sealing. */
+/** Throws unless key, bytes and `about` match the ones used to seal. */
 export function openBox(privateKey: Uint8Array, sealed: Uint8Array, about: string) {
   const sender = sealed.subarray(0, publicKeyBytes)
   const own = createPrivateKey({ key: Buffer.from(privateKey), type: 'pkcs8', format: 'der' })

@@ -16,7 +16,7 @@ export type KeyProvider = {
   readonly id: string
   wrap(key: Uint8Array, owner: string): Buffer
   unwrap(wrapped: Uint8Array, owner: string): Buffer
-  /** Each purpose has its own key, so a signature for one is worthless for another. */
+  /** Each purpose has its own key, so a signature for one purpose is worthless for another. */
   sign(bytes: Uint8Array, purpose: string): Buffer
 }
 
@@ -35,7 +35,8 @@ export function providerOf(key: Uint8Array): KeyProvider {
   }
 }
 
-// The wrapping key's id, the secret's own key wrapped, the secret: the wrapping key can change without the context.
+// A sealed secret has the wrapping key's id, the secret's own wrapped key, and the secret. So the wrapping key can
+// change without the context.
 const idBytes = 8
 
 const algorithm = 'aes-256-gcm'
@@ -44,7 +45,7 @@ const tagBytes = 16
 export const keyBytes = 32
 const overheadBytes = nonceBytes + tagBytes
 
-/** Nonce, tag, ciphertext, with a new nonce each time. `about` is authenticated but not stored. */
+/** Returns nonce, tag and ciphertext, with a new nonce each time. Authenticates `about` but does not store it. */
 export function encrypt(key: Uint8Array, bytes: Uint8Array, about: string) {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
@@ -53,7 +54,7 @@ export function encrypt(key: Uint8Array, bytes: Uint8Array, about: string) {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
 }
 
-/** Throws unless the key, bytes and `about` match those of the encryption. */
+/** Throws unless key, bytes and `about` match the ones used to encrypt. */
 export function decrypt(key: Uint8Array, sealed: Uint8Array, about: string) {
   if (sealed.length < overheadBytes) throw new Error('too short to be anything encrypted')
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
@@ -70,7 +71,7 @@ export function sealSecret(provider: KeyProvider, bytes: Uint8Array, context: st
   return joinParts(provider, key, encrypt(key, bytes, context))
 }
 
-/** Throws unless the provider and context match those of the sealing. */
+/** Throws unless provider and context match the ones used to seal. */
 export function openSecret(provider: KeyProvider, sealed: Uint8Array, context: string) {
   const { key, body } = splitParts(provider, sealed)
   return decrypt(key, body, context)
@@ -94,7 +95,9 @@ function splitParts(provider: KeyProvider, sealed: Uint8Array) {
 
 type KeyChoices = { configured?: Uint8Array | undefined; old?: Uint8Array | undefined; keyFile: string }
 
-/** The first provider also encrypts. Its key is the configured one, or the one in `keyFile`, created at first use. */
+/**
+ * The first provider also encrypts. It has the configured key or the key in `keyFile`, which we create on first use.
+ */
 export function chooseProviders({
   configured,
   old,
@@ -109,7 +112,7 @@ export function chooseProviders({
 
 export const readKeyFile = (path: string) => (existsSync(path) ? readWhole(path) : undefined)
 
-/** If several processes create the file at once, one key wins and all of them read it. */
+/** If several processes create the file at the same time, all of them use the first key. */
 function readOrMakeKeyFile(path: string) {
   if (!existsSync(path)) makeKeyFile(path)
   return readWhole(path)

@@ -10,8 +10,8 @@ const hashKeyContext = 'hash-key'
 const keyBytes = 32
 
 /**
- * Compares two values without storing either: a CPF has too few digits for a plain hash. The database holds the hash
- * key, encrypted under the documents' key, so that a stolen copy of the database cannot try values.
+ * Compares two values without storing either. A CPF has too few digits for a plain hash, so we use a key. The database
+ * stores it encrypted under the documents' key, so that nobody can try values with a stolen copy of the database.
  */
 export async function keyedHash(db: Db, vault: Sealing, kind: string, value: string) {
   const key = await findKey(db, vault)

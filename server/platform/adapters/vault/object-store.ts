@@ -8,10 +8,10 @@ export type StoredObject = { name: string; writtenAt: Date }
 
 export interface ObjectStore {
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Resolves when the writes would survive a power cut. */
+  /** Resolves when the writes would survive a power failure. */
   sync(): Promise<void>
   read(name: string): Promise<Buffer | undefined>
-  /** A missing object is no error. */
+  /** Succeeds even if the object is missing. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<StoredObject>
   mark: OwnerMark
@@ -99,7 +99,7 @@ export function openBucketObjects(access: BucketAccess): ObjectStore {
   const bucket = openBucket(access)
   return {
     write: async (name, bytes) => bucket.write(validName(name), bytes, 'application/octet-stream'),
-    // A bucket stores durably before it responds.
+    // A bucket stores objects durably before it responds.
     sync: async () => undefined,
     read: async name => bucket.read(validName(name)),
     remove: async name => bucket.remove(validName(name)),

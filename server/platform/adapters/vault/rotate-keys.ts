@@ -8,7 +8,8 @@ export type Rotated = { people: number; evidence: number; secrets: number; days:
 
 /**
  * Rewraps everything in one transaction: an interrupted rotation changes nothing, and a repeated one finds nothing to
- * do. Documents keep their own keys. @throws if something is under neither key, or a running site uses another key.
+ * do. Documents keep their own keys.
+ * @throws if neither key opens a secret, or a running site uses another key.
  */
 export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvider): Promise<Rotated> {
   return db.transaction().execute(async tx => {
@@ -58,7 +59,7 @@ async function resealOperators(tx: Db, from: KeyProvider | undefined, to: KeyPro
   return old.length
 }
 
-/** At most half a year of access-log days. */
+/** There are at most half a year of access-log days. */
 async function resealDays(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
   const rows = await tx.selectFrom('access_log_days').select(['day', 'private_key']).forUpdate().execute()
   const old = rows.filter(({ private_key }) => sealerOf(private_key) !== to.id)
@@ -93,7 +94,7 @@ const numberOf = (keyId: string) => Number.parseInt(keyId.slice(0, 8), 16)
 
 type Deps = { pool: pg.Pool }
 
-/** Shows other processes, while this one lives, which key it encrypts with. Waits for a rotation in progress. */
+/** Shows other processes which key this one encrypts with, as long as it lives. Waits for a rotation in progress. */
 export async function announceKey({ pool }: Deps, keyId: string) {
   let closed = false
   let client: pg.Client | undefined
@@ -128,7 +129,7 @@ export async function announceKey({ pool }: Deps, keyId: string) {
   }
 }
 
-/** Whether a process is serving from this database. */
+/** Whether a site is serving from this database. */
 export async function isServed(db: Db) {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid::bigint = ${inUse}
@@ -138,7 +139,7 @@ export async function isServed(db: Db) {
 
 export class KeyInUse extends Error {}
 
-/** Runs in the rotation's transaction: no process starts serving until it ends. */
+/** Runs in the rotation's transaction, so no process can start to serve until the rotation ends. */
 async function refuseOtherKeysInUse(tx: Db, keyId: string) {
   await sql`select pg_advisory_xact_lock(${rotating})`.execute(tx)
   const { rows } = await sql`

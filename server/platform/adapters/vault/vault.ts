@@ -120,7 +120,7 @@ function evidenceVault(providers: ReturnType<typeof chooseProviders>, objects: O
   }
 }
 
-/** Binds the bytes to owner, kind and location, so that none can replace another. */
+/** Binds the bytes to owner, kind and location, so that no document can replace another. */
 const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(accountId)}|${kind}|${version}|${object}`
 
 const findProvider = (providers: readonly KeyProvider[], keyId: string) => providers.find(({ id }) => id === keyId)
@@ -154,44 +154,44 @@ async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) 
 }
 
 type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
-/** The key of one piece of evidence. */
+/** The key of one evidence record. */
 export type WrappedKey = { evidence_id: number; wrapped_key: Buffer; kek_id: string }
 type Owner = { accountId: number; at: Date }
 export type Signature = { keyId: string; mac: Buffer }
 
 export interface Vault {
-  /** Call it with the account locked; objects of a rolled-back transaction can never be read. */
+  /** Call it while the account is locked. Nobody can ever read the objects of a rolled-back transaction. */
   keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>): Promise<Record<K, string>>
-  /** Undefined once the key or the object is gone; throws on tampered bytes. */
+  /** Undefined once the key or object no longer exists. Throws if someone has tampered with the bytes. */
   read(db: Db, place: DocumentPlace): Promise<Buffer | undefined>
-  /** Once committed, nobody can read any document of the person, whatever copies of the objects exist. */
+  /** After the commit, nobody can read any document of the person, whatever copies of the objects exist. */
   destroyKey(tx: Db, accountId: number): Promise<void>
   removeObjects(names: readonly string[]): Promise<void>
   listObjects(): AsyncIterable<StoredObject>
-  /** Returns an object as stored, for backups; undefined once it is gone. */
+  /** Returns an object as stored, for backups. Undefined once it no longer exists. */
   readEncrypted(name: string): Promise<Buffer | undefined>
   writeEncrypted(name: string, bytes: Uint8Array): Promise<void>
   mark: OwnerMark
   keyId(): string
   canReadWith(keyId: string): boolean
   sign(bytes: Uint8Array, purpose: string): Signature
-  /** Also false if the key that signed is not configured. */
+  /** Also returns false if the key that signed is not configured. */
   isSigned(bytes: Uint8Array, purpose: string, signature: Signature): boolean
-  /** The public key seals into a box; the private key, which is stored sealed, opens it. */
+  /** Anyone can seal into the box with the public key. The private key, which we store sealed, opens it. */
   makeBoxKeys: typeof makeBoxKeys
   sealForBox: typeof sealForBox
   openBox: typeof openBox
   newKey(evidenceId: number): WrappedKey
   sealUnder(key: WrappedKey, bytes: Uint8Array, about: string): Buffer
-  /** Throws unless the key, bytes and `about` match those of the sealing. */
+  /** Throws unless key, bytes and `about` match the ones used to seal. */
   openUnder(key: WrappedKey, sealed: Uint8Array, about: string): Buffer
-  /** Stores an object and resolves to its name. Objects that no row names are swept within a day. */
+  /** Stores an object and resolves to its name. Within a day, a sweep deletes objects that no row names. */
   keepUnder(key: WrappedKey, bytes: Uint8Array): Promise<string>
-  /** Undefined once the object is gone. */
+  /** Undefined once the object no longer exists. */
   readUnder(key: WrappedKey, object: string): Promise<Buffer | undefined>
-  /** Only `open` with the same context (such as `operator:1`) returns it. */
+  /** Only `open` with the same context (such as `operator:1`) returns the bytes. */
   seal(bytes: Uint8Array, context: string): Buffer
   open(sealed: Uint8Array, context: string): Buffer
-  /** Compares two values of a kind without storing either. */
+  /** Hashes a value, so that we can compare two values of a kind without storing either. */
   hash(db: Db, kind: string, value: string): Promise<Buffer>
 }

@@ -1,12 +1,12 @@
 export type BitReader = {
   take: (count: number) => number
   skip: (count: number) => void
-  /** Reads an unsigned Exp-Golomb number: as many leading zeros as it has bits after the first. */
+  /** Reads an unsigned Exp-Golomb number: it has as many leading zeros as bits after the first one. */
   golomb: () => number
   signedGolomb: () => number
 }
 
-/** Reads from the highest bit of each byte. Throws at the end. */
+/** Reads each byte from its highest bit. Throws at the end. */
 export function readBits(bytes: Uint8Array): BitReader {
   let at = 0
 

@@ -1,17 +1,17 @@
 import { type BitReader, readBits } from './bits.ts'
 
-/** `hidden`: width and height of pixels that are coded but cropped away. */
+/** `hidden`: width and height of the pixels that are coded but cropped away. */
 export type CodedSize = { width: number; height: number; hidden: { width: number; height: number } }
 export type Stream = { codec: string; description: Uint8Array | undefined }
 
-/** The sizes that a packet declares for itself and those after it: the container's headers may lie. */
+/** Yields the sizes that a packet declares for itself and later ones. The container's headers may lie. */
 export function* sizesIn({ codec, description }: Stream, packet: Uint8Array): Generator<CodedSize> {
   if (codec === 'avc') for (const unit of unitsOf(packet, description)) yield* readSps(unit)
   else if (codec === 'vp9') for (const frame of framesOf(packet)) yield* readVp9Frame(frame)
   else for (const content of sequenceHeadersOf(packet)) yield readSequenceHeader(content)
 }
 
-/** The size that applies before the first packet; only AVC stores it outside of the packets. */
+/** Yields the size that applies before the first packet. Only AVC stores it outside the packets. */
 export function* sizesInDescription({ codec, description }: Stream): Generator<CodedSize> {
   if (codec !== 'avc' || !description) return
   const count = (description[5] ?? 0) & 31
@@ -25,7 +25,7 @@ export function* sizesInDescription({ codec, description }: Stream): Generator<C
 
 const whole = (width: number, height: number): CodedSize => ({ width, height, hidden: { width: 0, height: 0 } })
 
-/** With a description each unit starts with its length, without one with a start code. */
+/** With a description, each unit begins with its length; without one, with a start code. */
 function* unitsOf(packet: Uint8Array, description: Uint8Array | undefined) {
   if (!description) return yield* unitsBetweenStartCodes(packet)
   const lengthBytes = ((description[4] ?? 3) & 3) + 1
@@ -74,7 +74,7 @@ function* readSps(unit: Uint8Array): Generator<CodedSize> {
   yield { width: columns * macroblock - hidden.width, height: rows * macroblock * fields - hidden.height, hidden }
 }
 
-/** Returns the colour format; 0 for separately coded planes. */
+/** Returns the colour format, or 0 for separately coded planes. */
 function skipHighProfile(bits: BitReader) {
   const chroma = bits.golomb()
   const isApart = chroma === 3 && bits.take(1) === 1
@@ -108,7 +108,7 @@ function skipPictureOrder(bits: BitReader) {
   for (let at = 0; at < Math.min(cycle, 255); at++) bits.golomb()
 }
 
-/** A 3 after two zeros keeps content from looking like a start code. */
+/** Encoders insert a 3 after two zeros, so that content never looks like a start code. */
 function withoutEscapes(unit: Uint8Array) {
   const plain: number[] = []
   let zeros = 0
@@ -125,7 +125,7 @@ function withoutEscapes(unit: Uint8Array) {
 
 const maxParameterBytes = 4096
 
-/** A packet may hold several frames, with their sizes at its end. */
+/** A packet may hold several frames and has their sizes at its end. */
 function framesOf(packet: Uint8Array): Uint8Array[] {
   const mark = packet.at(-1) ?? 0
   const [count, width] = [(mark & 7) + 1, ((mark >> 3) & 3) + 1]
@@ -144,7 +144,7 @@ function framesOf(packet: Uint8Array): Uint8Array[] {
 
 const srgb = 7
 
-/** VP9 bitstream specification 0.7, 6.2: frames between key frames may have their own size. */
+/** VP9 bitstream specification 0.7, 6.2. Frames between key frames may declare their own size. */
 function* readVp9Frame(frame: Uint8Array): Generator<CodedSize> {
   if (frame.length === 0) return
   const bits = readBits(frame)
@@ -203,7 +203,7 @@ function* sequenceHeadersOf(packet: Uint8Array) {
   }
 }
 
-/** AV1 bitstream specification, 5.5: no frame is larger than its sequence header says. */
+/** AV1 bitstream specification, 5.5. No frame is larger than its sequence header says. */
 function readSequenceHeader(content: Uint8Array) {
   const bits = readBits(content)
   bits.skip(4)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The stored file, or the reason for refusing it. */
+/** Returns the stored file, or the reason why we refused it. */
 async function clean(file: Uint8Array) {
   const [source, target] = [join(folder, 'upload'), join(folder, 'clean')]
   await writeFile(source, file)
@@ -50,12 +50,12 @@ const clip = fc.record({
   header: fc.option(tick.filter(length => length > 0)),
 })
 
-/** Half a frame, for clock rounding. */
+/** Half a frame, to allow for clock rounding. */
 const near = 0.1
-/** Seconds around a cut that a decoder needs, and shows. */
+/** Seconds around a cut that a decoder needs, and that viewers see. */
 const around = 0.25
 
-/** Starts later, so that its times are rounded differently. */
+/** Starts later, so that the container rounds its times differently. */
 const delayed = {
   kind: 'mp4' as const,
   keyEvery: 1,
@@ -84,10 +84,10 @@ test('stores only what was shown or refuses the video, whatever edits and header
         expect(place / perSecond).toBeGreaterThan(from - 1 / perSecond - around - near)
         expect(place / perSecond).toBeLessThan(to + around + near)
       }
-      // Nothing is missing between the first and the last, and the file shows all of its content.
+      // The file has every frame between its first and last, and shows all of them.
       expect(marks).toEqual(marks.map((_, at) => (marks[0] as number) + at))
       expect(found?.durationMs).toBeCloseTo((marks.length / perSecond) * 1000, -1)
-      // Except for the bit rate in its index.
+      // A second cleaning changes only the bit rate in the index.
       expect(marksIn((await clean(stored)).stored as Buffer)).toEqual(marks)
       if (header !== null) expect(marks.length / perSecond).toBeLessThan(header + around + near)
     }),

@@ -7,11 +7,11 @@ type Box = { name: string; start: number; size: number }
 const headSize = 8
 const longHeadSize = 16
 const passages = ['trak', 'mdia', 'minf', 'stbl']
-/** Boxes with creation and modification times, in 32 bits each or, in version 1, 64. */
+/** Boxes with creation and modification times, of 32 bits each or, in version 1, 64. */
 const headers = ['mvhd', 'tkhd', 'mdhd']
 const afterVersion = 4
 
-/** mediabunny could move the index to the front itself, but would hold the whole video in memory several times. */
+/** mediabunny could also move the index to the front, but would hold several copies of the whole video in memory. */
 export async function putIndexFirst(source: string, target: string) {
   const file = await open(source)
   try {
@@ -47,7 +47,7 @@ async function read(file: FileHandle, start: number, size: number) {
   return buffer
 }
 
-/** Shifts chunk offsets by the index's size; clears times, which are private and would differ each time. */
+/** Shifts chunk offsets by the index's size. Clears times, which are private and would differ with each run. */
 function forIndexInFront(content: Buffer, by: number) {
   for (let start = 0; start < content.length; ) {
     const size = content.readUInt32BE(start)

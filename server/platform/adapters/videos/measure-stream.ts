@@ -3,14 +3,14 @@ import { type CodedSize, sizesIn, sizesInDescription } from './coded-size.ts'
 import { packetsOf, type ShownPackets } from './shown-packets.ts'
 import { UnusableVideo } from './videos.ts'
 
-/** Above it, many phones have no decoder. */
+/** For larger pictures, many phones have no decoder. */
 const longestSide = 4096
-/** Pictures are coded in squares of 16 pixels, or 32 if interlaced: a larger crop is deliberate. */
+/** Codecs use squares of 16 pixels, or 32 if interlaced, so a larger crop is deliberate. */
 const maxHidden = 32
 
 /**
- * The first picture's size, as declared by the stream.
- * @throws UnusableVideo if any picture is too large or hides a part.
+ * Returns the size of the first picture, as the stream declares it.
+ * @throws UnusableVideo if any picture is too large or has a hidden part.
  */
 export async function measureStream(shown: ShownPackets<InputVideoTrack>): Promise<CodedSize> {
   const { track } = shown
@@ -31,7 +31,7 @@ const bytesOf = (source: AllowSharedBufferSource) =>
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source)
 
-/** Returns the first size. */
+/** Checks every size and returns the first one. */
 function checkAll(sizes: Iterable<CodedSize>) {
   let first: CodedSize | undefined
   for (const size of sizes) {

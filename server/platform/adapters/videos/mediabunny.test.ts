@@ -26,7 +26,7 @@ async function clean(bytes: Uint8Array) {
   return { found, bytes: await readFile(target) }
 }
 
-/** Every packet of every track, as bytes. */
+/** Returns the bytes of every packet of every track. */
 async function packetsOf(bytes: Uint8Array) {
   const tracks = await new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS }).getTracks()
   return Promise.all(tracks.map(packetsOfTrack))
@@ -41,7 +41,7 @@ async function packetsOfTrack(track: InputTrack) {
 }
 
 test.each([
-  // An AAC encoder's first packet precedes the first sound and is not heard.
+  // The first packet of an AAC encoder precedes the sound and is not audible.
   ['an MP4', mp4, 'mp4', 1],
   ['a WebM', webm, 'webm', 0],
   ['AV1 in an MP4', av1, 'webm', 0],

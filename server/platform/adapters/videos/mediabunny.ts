@@ -10,7 +10,7 @@ import { type CleanVideo, UnusableVideo, type Videos } from './videos.ts'
 
 const videoCodecs = ['avc', 'vp9', 'av1']
 const soundCodecs = ['aac', 'opus']
-/** For all work on one video. */
+/** Limit for all the work on one video. */
 const timeoutMs = 50_000
 
 /** Repacks the encoded streams, which needs no decoder and takes a fraction of a second. */
@@ -18,7 +18,7 @@ export const openMediabunnyVideos = (): Videos => ({ clean })
 
 async function clean(source: string, target: string): Promise<CleanVideo> {
   const { FilePathSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } = await import('mediabunny')
-  // We report problems of an uploaded file to its owner, without logging them.
+  // We report problems of an uploaded file to its owner, so we don't log them.
   Logging.level = LogLevel.Silent
   const movie = await readHeader(source)
   const input = new Input({ source: new FilePathSource(source), formats: [MP4, QTFF, WEBM] })
@@ -37,7 +37,7 @@ async function clean(source: string, target: string): Promise<CleanVideo> {
   }
 }
 
-/** Runs before mediabunny, which allocates whatever table sizes a file claims. */
+/** Runs before mediabunny, which allocates tables of any size that a file declares. */
 async function readHeader(source: string) {
   const file = await open(source)
   try {
@@ -53,12 +53,12 @@ async function readHeader(source: string) {
   }
 }
 
-/** Three tables name each sample. */
+/** Three tables list each sample. */
 const maxClaimed = 3 * (maxPackets.video + maxPackets.audio)
 
 const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** Ignores an error from reading past the end of a file that is shorter than a header. */
+/** Ignores the error of reading past the end of a file that is shorter than a header. */
 function unlessOurs(error: unknown) {
   if (isOurs(error)) throw error
   return false
@@ -85,7 +85,7 @@ async function inspect(input: Input, movie: MovieHeader | undefined): Promise<In
 
 type Span = ShownTracks['video']['span']
 
-/** Computed from the samples: headers may lie. */
+/** Uses the samples, because headers may lie. */
 function durationOf(video: Span, sound: Span = video) {
   const seconds = Math.max(video.to, sound.to) - Math.min(video.from, sound.from)
   const durationMs = Math.round(seconds * 1000)
@@ -94,7 +94,7 @@ function durationOf(video: Span, sound: Span = video) {
   return durationMs
 }
 
-/** The displayed size: rotated, and with the pixel aspect ratio if the container knows the stream's size. */
+/** Returns the displayed size: rotated, and with the pixel aspect ratio if the container has the stream's size. */
 async function displaySize(video: ShownTracks['video']['track'], size: ShownTracks['size']) {
   const sizeMatches = (await video.getCodedWidth()) === size.width && (await video.getCodedHeight()) === size.height
   if (sizeMatches) return [await video.getDisplayWidth(), await video.getDisplayHeight()] as const
@@ -102,7 +102,7 @@ async function displaySize(video: ShownTracks['video']['track'], size: ShownTrac
   return isUpright ? ([size.width, size.height] as const) : ([size.height, size.width] as const)
 }
 
-/** WebM holds neither AVC nor AAC; codecs that fit either go where browsers expect them. */
+/** WebM can hold neither AVC nor AAC. Codecs that fit both containers go where browsers expect them. */
 const containerFor = (codec: string, sound: string | null): VideoContainer =>
   codec === 'avc' || sound === 'aac' ? 'mp4' : 'webm'
 

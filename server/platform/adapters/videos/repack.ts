@@ -10,11 +10,11 @@ export type ShownTracks = {
 }
 type Feed = { packets: AsyncGenerator<EncodedPacket>; add: (packet: EncodedPacket) => Promise<void>; close: () => void }
 
-/** Writes only the displayed packets: no tags, no edits, no other tracks. */
+/** Writes only the displayed packets: no tags, edits or other tracks. */
 export async function repack({ video, size, sound }: ShownTracks, target: string, format: OutputFormat) {
   const { FilePathTarget, Output } = await import('mediabunny')
   const output = new Output({ format, target: new FilePathTarget(target) })
-  // The earliest packet starts at zero, so that no player skips it.
+  // Shifts the earliest packet to zero, so that no player skips it.
   const from = Math.min(video.span.from, sound?.span.from ?? Number.POSITIVE_INFINITY)
   const feeds = [await feedVideo(output, video, size), ...(sound ? [await feedSound(output, sound)] : [])]
   await output.start()
@@ -53,7 +53,7 @@ async function feedSound(output: Output, shown: ShownPackets<InputAudioTrack>): 
   }
 }
 
-/** Interleaves both tracks, or the muxer would hold one of them in memory. */
+/** Interleaves both tracks. Otherwise the muxer would hold one of them in memory. */
 async function addInOrder(feeds: readonly Feed[], from: number) {
   const waiting = await Promise.all(feeds.map(async feed => ({ feed, next: await feed.packets.next() })))
   let latest = Number.NEGATIVE_INFINITY

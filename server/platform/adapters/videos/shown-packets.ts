@@ -19,7 +19,7 @@ export async function findShownPackets<T extends Track>(
   if (!shown) throw new UnusableVideo('hidden')
   const samples = await readSamples(track)
   if (samples.length === 0) throw new UnusableVideo('damaged')
-  // A browser shows nothing before its clock begins, wherever an edit list starts.
+  // A browser shows nothing before time zero, wherever an edit list starts.
   const found = findShown(samples, { from: Math.max(0, shown.from), to: shown.to })
   if (!found) throw new UnusableVideo('hidden')
   const kept = samples.slice(found.first, found.end)
@@ -32,7 +32,7 @@ export async function findShownPackets<T extends Track>(
   return { track, ...found, span }
 }
 
-/** Far above any upload: sound encoders produce up to 400 packets a second. */
+/** Far above any real upload: audio encoders produce up to 400 packets a second. */
 export const maxPackets = { video: 12_000, audio: 40_000 }
 
 async function readSamples(track: Track) {
@@ -53,7 +53,7 @@ const sampleOf = ({ timestamp, duration, type }: EncodedPacket): Sample => ({
 })
 
 function refuseTooFast(count: number, { from, to }: Span) {
-  // A few frames say nothing about the frame rate.
+  // A few frames are too few to measure the frame rate.
   const seconds = Math.max(1, to - from)
   if (count / seconds > mediaLimits.videoFramesPerSecond * rounding) throw new UnusableVideo('too_fast')
 }

@@ -3,11 +3,11 @@ import type { VideoContainer } from '#contract/media.ts'
 export type CleanVideo = { container: VideoContainer; width: number; height: number; durationMs: number }
 
 export interface Videos {
-  /** Keeps only the displayed picture and sound. May throw `UnusableVideo`; then nothing is left at `target`. */
+  /** Keeps only the displayed picture and sound. May throw `UnusableVideo`, and then leaves nothing at `target`. */
   clean(source: string, target: string): Promise<CleanVideo>
 }
 
-/** `hidden`: contains more than it displays. `too_fast`: more frames a second than a screen shows. */
+/** `hidden`: contains more than it displays. `too_fast`: has more frames a second than a screen shows. */
 export type UnusableVideoReason = 'format' | 'too_long' | 'damaged' | 'hidden' | 'too_fast' | 'too_large'
 
 export class UnusableVideo extends Error {

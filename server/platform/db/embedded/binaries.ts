@@ -26,7 +26,7 @@ function packageHome() {
   }
 }
 
-// npm packages cannot carry symbolic links, and their postinstall may not have been allowed to run.
+// npm packages cannot contain symbolic links, and npm may have blocked the postinstall script that creates them.
 async function restoreLinks(home: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(home, 'native/pg-symlinks.json'), 'utf8'),

@@ -13,7 +13,7 @@ export function claimDataDir(dataDir: string): Claim {
   return claim
 }
 
-/** Undefined while another process holds it. */
+/** Undefined while another process holds the claim. */
 export function tryClaimDataDir(dataDir: string): Claim | undefined {
   const lock = lockOf(dataDir)
   return lock && { announce: url => writeFileSync(addressIn(dataDir), url), release: () => lock.release() }
@@ -21,7 +21,7 @@ export function tryClaimDataDir(dataDir: string): Claim | undefined {
 
 const addressIn = (dataDir: string) => join(dataDir, 'vespera.url')
 
-// If we run as root, PostgreSQL runs as another user, who needs to pass through but not to list.
+// If we run as root, PostgreSQL runs as another user, who must be able to enter the folder but not to list it.
 const mode = process.getuid?.() === 0 ? 0o711 : 0o700
 
 function lockOf(dataDir: string) {
@@ -41,7 +41,7 @@ function takenLine(dataDir: string) {
   return `A Véspera já está em execução${url ? ` em ${url}` : ''}, com os dados de ${dataDir}`
 }
 
-/** Empty until the claim's holder serves a site, and while the holder is a command. */
+/** Returns an empty text until the holder of the claim serves a site. A command never announces a URL. */
 export function announcedUrl(dataDir: string) {
   try {
     return readFileSync(addressIn(dataDir), 'utf8')
@@ -50,7 +50,7 @@ export function announcedUrl(dataDir: string) {
   }
 }
 
-/** Node's own `recursive` never returns where an existing parent is reported as missing, as in /proc. */
+/** Node's `recursive` option never returns if the system reports an existing parent as missing, as in /proc. */
 function makeDirectory(path: string) {
   if (existsSync(path)) return
   if (!existsSync(dirname(path))) makeDirectory(dirname(path))

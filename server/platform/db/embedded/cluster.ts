@@ -47,14 +47,15 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await clearUnfinished(cluster)
   const unfinished = await mkdtemp(`${cluster}${unfinishedMark}`)
-  // Only as root: it may fail for a user whose group has another number, or a service without that system call.
+  // Only root does this. It may fail for a user whose group has another number, or in a service without that system
+  // call.
   if (process.getuid?.() === 0) await chown(unfinished, runAs.owner, runAs.owner)
   const [program, args] = commandLine(runAs, binaries.initdb, ['-D', unfinished, ...initdbOptions])
   await promisify(execFile)(program, args, { ...surroundings, ...runAs.ids, signal }).catch(initdbFailed)
   await rename(unfinished, cluster)
 }
 
-// Unique names: the initdb of a killed start may still be writing into its own.
+// Unique names, because the initdb of a killed start may still be writing to its own.
 const unfinishedMark = '.unfinished-'
 
 async function clearUnfinished(cluster: string) {
@@ -109,7 +110,7 @@ export function commandLine({ wrap }: RunAs, program: string, args: string[]): [
 const nobody = 65534
 
 // The user `nobody` can't reach files below a home that only root may enter. A user namespace makes root look like
-// `nobody`; a container that forbids namespaces may still let `nobody` pass.
+// `nobody`. A container that forbids namespaces may still let `nobody` in.
 const waysFromRoot: RunAs[] = [
   { owner: nobody, ids: { uid: nobody, gid: nobody }, wrap: [] },
   { owner: 0, ids: {}, wrap: ['unshare', '--user', `--map-user=${nobody}`] },

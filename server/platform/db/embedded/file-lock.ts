@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type FileLock = { release(): void }
 
-/** Null after `timeoutMs`. SQLite is Node's only access to the kernel's file locks, which end with the process. */
+/** Null after `timeoutMs`. Only SQLite gives Node access to the kernel's file locks, which end with the process. */
 export function lockFile(path: string, timeoutMs = 0): FileLock | null {
   const file = new DatabaseSync(path, { timeout: timeoutMs })
   try {
@@ -13,7 +13,8 @@ export function lockFile(path: string, timeoutMs = 0): FileLock | null {
     const code = sqliteCode(error)
     if (code === busy) return null
     if (code !== corrupt && code !== notADatabase) throw error
-    // SQLite reads the file only while nobody holds the lock. Emptied, never removed: the lock belongs to this inode.
+    // SQLite reads the file only if nobody holds the lock. We empty but never remove it: the lock belongs to this
+    // inode.
     writeFileSync(path, '')
     console.warn(`O arquivo de trava ${path} estava danificado e foi refeito.`)
     return lockFile(path, timeoutMs)
@@ -22,7 +23,7 @@ export function lockFile(path: string, timeoutMs = 0): FileLock | null {
   return { release: () => release(file) }
 }
 
-// An unreferenced lock would be garbage-collected, and so released.
+// The garbage collector would release a lock that nothing references.
 const held = new Set<DatabaseSync>()
 
 /** Primary result codes: sqlite.org/rescode.html */

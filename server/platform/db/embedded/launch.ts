@@ -41,7 +41,7 @@ async function becomesOurs(server: Postmaster, signal: AbortSignal, timeoutMs: n
   return ready
 }
 
-// The children of a killed server hold its shared memory for a moment longer.
+// The children of a killed server keep its shared memory a moment longer.
 const waitsForAnother = /shared memory block .* still in use|lock file ".*" already exists/
 
 function spawnPostmaster({ binaries, cluster, socketDirectory, logFile, runAs, settings }: LaunchNeeds): Postmaster {
@@ -53,7 +53,7 @@ function spawnPostmaster({ binaries, cluster, socketDirectory, logFile, runAs, s
     ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const log = openSync(logFile, 'a', 0o600)
-  // Its own session shields the server from the terminal's Ctrl-C: we stop it ourselves.
+  // A separate session shields the server from the terminal's Ctrl-C, because we stop it ourselves.
   const child = spawn(program, args, { ...surroundings, ...runAs.ids, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   child.unref()
@@ -74,7 +74,7 @@ function newLinesOf(logFile: string) {
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-8).join('\n')
 
-/** Little memory, no network, nothing acknowledged before it is on disk. */
+/** Little memory, no network, and no commit is acknowledged before it is on disk. */
 export const settings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

@@ -15,7 +15,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   return null
 }
 
-/** A new server refuses to start if the pid file's number now belongs to another program or a zombie. */
+/** A server refuses to start if the number in the pid file now belongs to another program or a zombie. */
 export async function clearStalePidFile(cluster: string) {
   if (!existsSync(pidFile(cluster))) return
   for (const lost of processIds().filter(id => isPostmasterOf(cluster, id)))
@@ -29,7 +29,7 @@ function processIds() {
   return execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split('\n').map(Number).filter(Boolean)
 }
 
-/** Fast shutdown, then an immediate one (which the next start recovers from), then kill. */
+/** Tries a fast shutdown, then an immediate one (from which the next start recovers), then a kill. */
 export async function stopPostmaster({ pid, exited }: Postmaster) {
   for (const [signal, timeoutMs] of shutdowns) {
     if (!signalTo(pid, signal)) return
@@ -72,7 +72,7 @@ function isPostmasterOf(cluster: string, pid: number) {
   return pid > 0 && commandOf(pid).includes(`-D ${cluster} `)
 }
 
-/** Empty for a process that has ended, or is a zombie. */
+/** Empty for a process that has ended or is a zombie. */
 function commandOf(pid: number) {
   try {
     if (process.platform !== 'linux') {

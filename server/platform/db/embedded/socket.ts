@@ -7,7 +7,7 @@ import pg from 'pg'
 import { CannotStart } from './claim.ts'
 import type { Postmaster } from './postmaster.ts'
 
-// The systems' shortest limit on a socket path is macOS's 104 bytes, including the closing zero.
+// macOS has the shortest limit on a socket path: 104 bytes, including the terminating zero.
 const longestSocketPath = 103
 
 export function socketDirectoryFor(dataDir: string) {
@@ -16,7 +16,7 @@ export function socketDirectoryFor(dataDir: string) {
   return candidates.find(path => Buffer.byteLength(join(path, socketLock)) <= longestSocketPath) as string
 }
 
-/** Only we may enter it: access to the directory permits a connection. */
+/** Only we may enter it, because anyone who can access the directory can connect. */
 export function makeSocketDirectory(path: string, owner: number) {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (process.getuid?.() === 0 && lstatSync(path).uid === 0) chownSync(path, owner, owner)
@@ -24,25 +24,25 @@ export function makeSocketDirectory(path: string, owner: number) {
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
     throw new CannotStart(`${path} não é só nosso: apague-o e tente de novo`)
   }
-  // No server of ours runs here any more, and PostgreSQL does not start beside a lock that it cannot read.
+  // None of our servers runs here any more, and PostgreSQL does not start beside a lock that it cannot read.
   rmSync(join(path, socketLock), { force: true })
 }
 
 const socketLock = '.s.PGSQL.5432.lock'
 
-/** Stays if it holds anything but our socket. */
+/** Keeps the directory if it holds anything but our socket. */
 export function removeSocketDirectory(path: string) {
   try {
     rmdirSync(path)
   } catch {}
 }
 
-/** libpq reads a host with slashes as a socket's directory; port and sslmode keep PG* variables out. */
+/** libpq reads a host with slashes as a socket directory. The port and sslmode override PG* variables. */
 export function socketUrl(directory: string, database: string) {
   return `postgresql://vespera@${encodeURIComponent(directory)}:5432/${database}?sslmode=disable`
 }
 
-/** Returns false if the process exited or stayed silent for `timeoutMs`; recovery itself has no limit. */
+/** Returns false if the process exits or stays silent for `timeoutMs`. Recovery itself has no limit. */
 export async function becomesReady({ socketDirectory, exited }: Postmaster, timeoutMs: number) {
   const gone = exited.then(() => 'gone' as const)
   let silentUntil = performance.now() + timeoutMs

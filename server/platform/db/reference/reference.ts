@@ -18,7 +18,7 @@ export async function loadReference(db: Db) {
       .values(names.map((name, index) => ({ id: index + 1, name, position: index + 1 })))
       .execute()
   }
-  // The package prices come from the specification; we invented the others, which an operator has to confirm first.
+  // The package prices come from the specification. We invented the others, so an operator must confirm them first.
   const confirmed_at = new Date()
   const plans = planRows.map(plan => ({ ...plan, confirmed_at: plan.user_type === 5 ? confirmed_at : null }))
   await db.insertInto('plans').values(plans).execute()
@@ -51,7 +51,7 @@ async function neighborhoods() {
   return [...new Map(rows.map(row => [`${row.city_id} ${row.search_key}`, row])).values()]
 }
 
-/** One statement takes at most 65,535 parameters. */
+/** A statement takes at most 65,535 parameters. */
 function inParts<T>(rows: T[], size = 2_000) {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
     rows.slice(index * size, (index + 1) * size),
@@ -60,7 +60,7 @@ function inParts<T>(rows: T[], size = 2_000) {
 
 const preferNotToSay = 'Prefiro não informar'
 
-/** docs/specification.md §7; the last option of a body list is no answer. */
+/** docs/specification.md §7. The last option of a body list means no answer. */
 const optionLists: readonly [LookupTable, readonly string[]][] = [
   ['eyes', ['Castanhos', 'Pretos', 'Verdes', 'Azuis', 'Mel', 'Cinza', preferNotToSay]],
   ['skin_colors', ['Branca', 'Parda', 'Preta', 'Amarela', 'Indígena', preferNotToSay]],
@@ -119,7 +119,7 @@ const planRows = plans.map(([user_type, tier, title, days, free_days, amount], i
   return { user_type, tier, title, days, free_days, amount, position: index + 1 }
 })
 
-/** The specification's sample coupons, valid once per person. They never expire. */
+/** The specification's sample coupons. Each person can use them once; they never expire. */
 const couponRows = [
   { code: 'VESPERA40', title: 'Cupom de R$ 40,00', cents: 4_000 },
   { code: 'VESPERA20', title: 'Cupom de R$ 20,00', cents: 2_000 },

@@ -5,10 +5,10 @@ import { linkedLimits } from '#contract/linked-accounts.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { entries } from './entry.ts'
 
-/** Decisions about an account have no separate screen: the case of its documents shows them. */
+/** Decisions about an account have no separate screen, so links open the case of its documents. */
 const latestDocuments = 'latest_documents(account_id)'
 
-/** By kind of case; one that waits never ends. */
+/** One ending per kind of case. A case that waits never expires. */
 const endsOfCases = caseKindNames.map(kind => {
   const { retention, keptSince } = caseKind(kind)
   return { term: retention, after: keptSince, days: keptDays[retention], if: `due_at is null and kind = '${kind}'` }
@@ -143,7 +143,8 @@ export const accounts = {
   ...entries(
     { of: 'everyone', data: 'personal', basis: 'law', term: 'cases' },
     {
-      // Only data requests belong to an account: a complaint proves no e-mail address, and requests for help are secret.
+      // Only data requests belong to an account. A complaint proves no e-mail address, and requests for help are
+      // secret.
       cases: {
         purpose: 'Responder no prazo a pedidos, a reclamações e a quem pede ajuda',
         columns: 'id kind subject protocol account_id received_at confirmed_at waiting_since due_at closed_at outcome',
@@ -153,7 +154,7 @@ export const accounts = {
           ...endsOfCases,
           { after: 'received_at', days: requestLimits.confirmDays, if: 'due_at is null and closed_at is null' },
         ],
-        // A request of an authority is not the person's data.
+        // A request from an authority is not the person's data.
         erasedByEmail: "due_at is null and kind <> 'authority'",
         history: {
           data_requested: { kind: 'account', at: 'received_at', facts: { code: 'protocol', request: 'subject' } },

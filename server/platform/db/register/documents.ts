@@ -1,6 +1,6 @@
 import { entries } from './entry.ts'
 
-/** An advertiser's identity, as operators read it. */
+/** An advertiser's identity, as operators read it from the documents. */
 export const documents = {
   ...entries(
     { of: 'advertisers', data: 'personal', basis: 'law', term: 'account', rows: { submission_id: 'kyc_submissions' } },

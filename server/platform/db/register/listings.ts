@@ -1,7 +1,7 @@
 import { keptDays } from '#contract/retention-days.ts'
 import { entries } from './entry.ts'
 
-/** Derived from the tables above, for lists, search and counts. */
+/** Rows that we derive from the tables above, for lists, search and counts. */
 export const listings = {
   ...entries(
     { of: 'advertisers', data: 'personal', basis: 'contract', term: 'listed' },

@@ -77,7 +77,7 @@ export const media = {
       media_releases: {
         purpose: 'Publicar só com a autorização de quem aparece',
         basis: 'consent',
-        // Exports the person's answers about pictures of others, but not who answered about theirs.
+        // We export the person's answers about other people's pictures, but not who answered about theirs.
         columns: 'id media_id invited_at account_id answer answered_at text_version text_hash revoked_at',
         secret: 'token_hash',
       },

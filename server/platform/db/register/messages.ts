@@ -9,7 +9,7 @@ export const messages = {
       conversations: {
         purpose: 'Atender quem pede ajuda',
         term: 'supportMessages',
-        // A new message locks this row, so a conversation that is just being resumed stays.
+        // A new message locks this row, so the sweep keeps a conversation that is being resumed.
         ends: { after: 'last_message_at', days: keptDays.supportMessages },
         columns: 'account_id opened_at last_message_at waiting_since closed_at',
         withheld: 'closed_by account_read_id operator_read_id mailed_id',
@@ -74,7 +74,7 @@ export const messages = {
     {
       contact_messages: {
         purpose: 'Responder a quem escreve sem ter conta',
-        // Messages that no mail server has accepted stay.
+        // Messages that no mail server has accepted yet stay.
         ends: { after: 'mailed_at', days: keptDays.contactMessages },
         columns: 'id subject email sent_at mailed_at body',
         sensitive: 'body',

@@ -95,7 +95,7 @@ export const profiles = {
       availabilities: {
         purpose: 'Mostrar quem atende agora',
         term: 'profile',
-        // Ended ones only count towards the limit of a day.
+        // After they end, they only count towards the daily limit.
         ends: { after: 'ends_at', days: 1 },
         columns: 'id account_id starts_at ends_at',
       },

@@ -65,7 +65,7 @@ export const reports = {
         withheld: 'body face_matches operator_id first_operator_id agreed_by',
         sensitive: 'face_matches',
         rows: { report_id: 'reports' },
-        // Leaves out undecided reports: we notify the author on a decision, or immediately if a report hides something.
+        // Omits undecided reports: we notify the author upon a decision, or immediately if a report hides content.
         exportedIf: `report_decisions.verdict <> 'kept'
           or exists (select from report_hidings h where h.report_id = report_decisions.report_id)`,
         history: {

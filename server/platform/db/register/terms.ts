@@ -1,6 +1,6 @@
 import { type RetentionKey, retention } from '#contract/retention.ts'
 
-/** As in the record of processing, which is in Portuguese for the authority. */
+/** The words of the record of processing, which is in Portuguese for the authority. */
 export const bases = {
   contract: 'Execução do contrato (LGPD, art. 7º, V)',
   consent: 'Consentimento (LGPD, art. 7º, I; dados sensíveis: art. 11, I)',
@@ -23,7 +23,7 @@ export const whose = {
 } as const
 export type Whose = keyof typeof whose
 
-/** Retention that no class of `contract/retention.ts` has. */
+/** Retention of data without a class in `contract/retention.ts`. */
 const others = {
   account: 'Enquanto a conta existir',
   profile: 'Enquanto o perfil existir',

@@ -9,7 +9,7 @@ import { senderOf } from '#server/platform/http/uploads.ts'
 import { readHours, saveHours } from './attendance-hours.ts'
 import { endAvailability, startAvailability } from './availability.ts'
 import { partnerShape, profileShape } from './form.ts'
-import { pauseListing, resumeListing } from './listing-availability.ts'
+import { pauseListing, resumeListing } from './listing-pause.ts'
 import { listOfferedCategories, listOptions } from './resolve-answers.ts'
 import { admitAuthor, admitPartner, saveForm, submitPartner } from './submit-profile.ts'
 

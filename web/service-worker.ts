@@ -1,7 +1,7 @@
 import { fromNotification, type PushMessage, pushTexts } from '#contract/alerts.ts'
 import { paths } from '#contract/paths.ts'
 
-/** Defined by the build: the files of the offline page, those plus the app's, and the paths of the app's screens. */
+/** The build defines these: the files of the offline page, those plus the app's, and the paths of the app's screens. */
 declare const SHELL: { version: string; visitors: string[]; files: string[]; screens: string[] }
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
@@ -36,9 +36,9 @@ const shell = SHELL
 const worker = globalThis as unknown as Worker
 const prefix = 'shell-'
 const cacheName = prefix + shell.version
-/** Serves all paths of the app: its document contains no screen. */
+/** This document serves all paths of the app, because it contains no screen. */
 const appDocument = paths.help
-/** A new version waits until the person accepts it, or until a page reports that it already runs it. */
+/** A new version waits until the person accepts it, or until a page reports that it already runs that version. */
 const takeOverNow = 'take-over'
 
 worker.addEventListener('install', event => event.waitUntil(cacheShell()))
@@ -53,7 +53,7 @@ worker.addEventListener('push', event => event.waitUntil(show(event)))
 worker.addEventListener('notificationclick', event => event.waitUntil(openNotified(event)))
 worker.addEventListener('pushsubscriptionchange', event => event.waitUntil(moveSubscription(event)))
 
-/** Visitors do not download the app's files until they open one of its screens. */
+/** Visitors download the app's files only once they open one of its screens. */
 async function cacheShell() {
   await addToCache([...shell.visitors, fresh(paths.offline)])
   if (await wantsApp()) await cacheApp()
@@ -75,7 +75,7 @@ async function takeOver() {
   await Promise.all([...old.map(key => caches.delete(key)), worker.registration.navigationPreload?.enable()])
 }
 
-/** Pages come from the network, the app's files from the cache; other requests are ignored. */
+/** Takes pages from the network and the app's files from the cache; ignores other requests. */
 function answer(event: FetchEvent) {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== location.origin) return
@@ -96,7 +96,7 @@ async function openPage({ request, preloadResponse }: FetchEvent, path: string) 
 
 const openFile = async (request: Request) => (await cached(request)) ?? fetch(request)
 
-/** Only from this version's cache. */
+/** Looks only in this version's cache. */
 const cached = (request: Request | string) => caches.match(request, { cacheName, ignoreVary: true })
 
 const isOfApp = (path: string) =>
@@ -104,11 +104,11 @@ const isOfApp = (path: string) =>
 
 const silent: PushMessage = { about: 'account', path: '/' }
 
-/** Every push shows something: a browser ends the subscription of a site that does not. */
+/** Shows a notification for every push: a browser ends the subscription of a site that does not. */
 function show({ data }: PushEvent) {
   const { about, path } = read(data) ?? silent
   const icon = '/icon-discreet-192.png'
-  // A newer notification replaces an earlier one of its kind, and sounds again.
+  // A newer notification replaces the previous one of its kind, and sounds again.
   const options = { tag: about, renotify: true, icon, badge: icon, data: path, lang: 'pt-BR' }
   return worker.registration.showNotification(pushTexts[about] ?? pushTexts.account, options)
 }
@@ -131,7 +131,10 @@ async function openNotified({ notification }: NotificationEvent) {
   await (open ? open.focus() : worker.clients.openWindow(target.href))
 }
 
-/** Without the former address nobody knows whose it was; the screen of alerts then shows them as off. */
+/**
+ * Without the old endpoint, the server cannot tell whose subscription it was; the screen of alerts then shows
+ * notifications as off.
+ */
 async function moveSubscription({ oldSubscription: old, newSubscription }: ChangeEvent) {
   if (!old) return
   const subscription = newSubscription ?? (await worker.registration.pushManager.subscribe(old.options))

@@ -47,13 +47,13 @@ const notifyListeners = () => {
 
 export const { call } = openClient({ fetch: fetchFresh, headers })
 
-/** For event streams and polling: neither this page nor the server counts it as activity. */
+/** Makes the calls of event streams and polling, which neither this page nor the server counts as activity. */
 export const { call: callQuietly } = openClient({
   fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
   headers,
 })
 
-/** For calls to abort when the operator leaves the screen. */
+/** Makes calls that abort when the operator leaves the screen. */
 export const callUntil = (signal: AbortSignal) =>
   openClient({ fetch: (url, init) => fetchFresh(url, { ...init, signal }), headers }).call
 
@@ -63,10 +63,10 @@ export const isUnauthenticated = hasStatus(401)
 export const isForbidden = hasStatus(403)
 export const isMissing = hasStatus(404)
 export const isConflict = hasStatus(409)
-/** Another operator was faster, or the item is gone. */
+/** Whether another operator was faster, or the item is gone. */
 export const isLate = (error: unknown) => isConflict(error) || isMissing(error)
 
-/** Also works while the page is being closed; a failure is ignored. */
+/** Also works while the page is closing; ignores failures. */
 export const sendOnLeave = (method: string, url: string) =>
   void fetch(url, { method, headers: headers(), keepalive: true }).catch(() => undefined)
 

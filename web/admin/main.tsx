@@ -20,7 +20,7 @@ import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
 import { hasDrafts } from './unsent/document-draft.ts'
 
 const client = openQueryClient({
-  // Offline, a decision fails immediately: if paused, React Query would send it on its own after reconnecting.
+  // Offline, a decision fails immediately: if paused, React Query would send it automatically after reconnecting.
   defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   // Any action may remove a case from the queue.
   mutationCache: new MutationCache({
@@ -28,7 +28,7 @@ const client = openQueryClient({
   }),
 })
 
-// Also refresh when the window gets the focus back without its tab having been hidden.
+// Also refreshes when the window regains the focus but its tab was never hidden.
 focusManager.setEventListener(listener => {
   const refresh = () => listener()
   window.addEventListener('focus', refresh)
@@ -43,7 +43,10 @@ warnOfLoss()
 letBackCloseFirst()
 readFilledFields()
 
-/** Makes the browser ask before a reload or a closed tab loses typed text. The tab keeps replies (`data-kept`). */
+/**
+ * Makes the browser ask before a reload or a closed tab loses typed text. Ignores replies (`data-kept`), which the tab
+ * stores.
+ */
 function warnOfLoss() {
   const typed = new Set<HTMLTextAreaElement>()
   addEventListener('input', ({ target }) => {

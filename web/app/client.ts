@@ -10,7 +10,7 @@ export const callAs = (token?: string): Client => openClient({ fetch, headers: (
 
 export const client: Client = openClient({ fetch: fetchAsMember, headers: () => bearer(readSession().token) })
 
-/** With a timeout, for repeated calls: a restarting server may accept a connection and never answer. */
+/** Has a timeout, for repeated calls: a restarting server may accept a connection and never answer. */
 export const impatientClient: Client = openClient({
   fetch: (input, init) => fetchAsMember(input, { ...init, signal: AbortSignal.timeout(15_000) }),
   headers: () => bearer(readSession().token),
@@ -22,7 +22,7 @@ async function fetchAsMember(...call: Parameters<typeof fetch>) {
   return answer
 }
 
-/** The response to a call that the document made early (`server/pages/shells.ts`); serves the first such call only. */
+/** The response to a call that the document made early (`server/pages/shells.ts`). Serves only the first such call. */
 function earlyAnswer([input, init]: Parameters<typeof fetch>) {
   const early = (globalThis as { early?: Record<string, Promise<Response>> }).early
   const found = init?.method === 'GET' && typeof input === 'string' ? early?.[input] : undefined
@@ -31,7 +31,7 @@ function earlyAnswer([input, init]: Parameters<typeof fetch>) {
   return found.catch(() => fetch(input, init))
 }
 
-/** Redirects to the log-in, which returns to this screen; keeps drafts. */
+/** Redirects to the log-in, which returns to this screen afterwards; keeps drafts. */
 export async function leaveExpired() {
   await endSession('expired')
   location.assign(logInPath(location.pathname + location.search))
@@ -48,9 +48,12 @@ type SendFormInput = {
   signal: AbortSignal
 }
 
-/** Resolves with the body of a 201, rejects with a `CallFailure`. `fetch` cannot report the progress of an upload. */
+/**
+ * Resolves with the body of a 201, rejects with a `CallFailure`. Uses XMLHttpRequest, because `fetch` cannot report the
+ * progress of an upload.
+ */
 export function sendForm<T>({ endpoint, token, form, headers, onProgress, signal }: SendFormInput): Promise<T> {
-  // The person cancelled while the form was being built; `abort` will not fire again.
+  // The person cancelled while the app was building the form; `abort` will not fire again.
   if (signal.aborted) return Promise.reject(new CallFailure(0, failures.offline))
   const request = new XMLHttpRequest()
   request.open(endpoint.method, endpoint.path)

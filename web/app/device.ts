@@ -9,13 +9,13 @@ export async function forgetDevice() {
 async function forgetWorkers() {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.allSettled(registrations.map(endNotifications))
-  // Offline, the shell is all that can be shown; it has no personal data.
+  // Offline, only the cached shell can be shown; it has no personal data.
   if (!navigator.onLine) return
   await Promise.all(registrations.map(registration => registration.unregister()))
   await Promise.all((await caches.keys()).map(name => caches.delete(name)))
 }
 
-/** Works offline too, when it cannot notify the server; does not wait for the push service. */
+/** Also works offline, where it cannot notify the server. Does not wait for the push service. */
 async function endNotifications(registration: ServiceWorkerRegistration) {
   for (const shown of await registration.getNotifications()) shown.close()
   void (await registration.pushManager.getSubscription())?.unsubscribe()

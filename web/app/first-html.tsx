@@ -14,7 +14,7 @@ import { Tree } from './tree.tsx'
 
 /**
  * Screens whose first HTML is the same for everybody: whole forms, or placeholders until the account has loaded. None
- * of them may read storage or the URL during its first render.
+ * of these screens may read storage or the URL during its first render.
  */
 const screens: Readonly<Record<string, React.ComponentType<ScreenProps>>> = {
   'account/log-in-screen.tsx': LogInScreen,

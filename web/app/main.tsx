@@ -45,7 +45,9 @@ const routes: Route[] = appRoutes.map(route => ({
   Failure: RouteFailure,
 }))
 
-/** Otherwise leads to the landing, a server page, or to the log-in for what a notification has opened. */
+/**
+ * Returns whether the person may enter. If not, opens the landing page, or the log-in if a notification opened the app.
+ */
 function enter({ guard }: AppRoute) {
   const may = guard === 'public' || Boolean(readSession().token) === (guard !== 'visitor')
   const isNotified = new URLSearchParams(location.search).has(fromNotification)
@@ -71,21 +73,24 @@ endWithScreens(router)
 
 const root = document.querySelector('#root') as HTMLElement
 const tree = <Tree queries={queries} router={router} onDrawn={takenOver} />
-// The service worker has one document for all paths.
+// Compares the paths, because the service worker serves one document for all paths.
 if (root.dataset.drawn === router.shown().route.path) {
   takeOver()
   hydrateRoot(root, tree)
 } else createRoot(root).render(tree)
 whenQuiet(loadSharedPieces)
 
-/** After the first screen and all that it asks for. */
+/** Runs `act` after the first screen and all that it loads. */
 function whenQuiet(act: () => void) {
   const wait = () => (globalThis.requestIdleCallback ?? setTimeout)(act)
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait, { once: true })
 }
 
-/** What most screens share, so that each costs little more than itself. A screen that needs it sooner does not wait. */
+/**
+ * Loads modules that most screens share, so that each screen adds little. A screen that needs one earlier does not
+ * wait.
+ */
 function loadSharedPieces() {
   const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {}
   if (saveData) return
@@ -94,16 +99,16 @@ function loadSharedPieces() {
     import('./profile/option-fields.tsx'),
     import('./parts/visitor-screen.tsx'),
   ]
-  // Without them the screens load theirs by themselves.
+  // If this fails, each screen loads the modules itself.
   void Promise.allSettled(pieces)
 }
 
-/** Follows the end of a session in another tab, also when restored from the back/forward cache. */
+/** Reacts when a session ends in another tab, even if the back/forward cache has restored this page. */
 function followSession() {
   const { token } = readSession()
   addEventListener('storage', async ({ key, newValue }) => {
     if (key !== 'token' || newValue) return
-    // Somebody, perhaps another person, may have logged in again meanwhile.
+    // Somebody, perhaps another person, may have logged in again in the meantime.
     if (readSession().token) unsent.screens.forget()
     else await endSession(lastSessionEnd())
     location.reload()
@@ -115,7 +120,7 @@ function followSession() {
   })
 }
 
-/** Removes photos of documents that no living session owns; who left none loads nothing for it. */
+/** Removes photos of documents that no living session owns. Loads nothing for people without such photos. */
 async function removeLeftPhotos(token: string | undefined) {
   if (!(await removeForgottenDraft(token)) || !token) return
   // Without a connection the session counts as alive.

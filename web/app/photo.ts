@@ -28,7 +28,7 @@ export async function isPhoto(file: Blob) {
   return beginnings.some(beginning => beginning.every((byte, at) => byte === null || byte === bytes[at]))
 }
 
-/** Why a photo could not be opened, with what this device can do about it. */
+/** Says why a photo could not be opened, and what the person can do about it on this device. */
 export const whyUnreadable = async (file: Blob, message: string) =>
   (await isHeic(file)) ? heicAdvice(deviceOf(navigator)) : message
 

@@ -16,12 +16,12 @@ export type Session = {
 
 const endsWithSession = ['token', 'user_type', 'perfilCreate', 'kyc'] as const
 
-/** Marks that the session expired, until the next log-in: its drafts wait for the same person. */
+/** Marks until the next log-in that the session expired: its drafts wait for the same person. */
 const expired = 'session_expired'
 
 let isLeaving = false
 
-/** From now until the next log-in, the session counts as left, even if it expires first. */
+/** From now until the next log-in, the session counts as logged out, even if it expires first. */
 export const leaveSession = () => {
   isLeaving = true
 }
@@ -35,7 +35,7 @@ export const readSession = (): Session => ({
   estadoName: read('estadoName') ?? defaultState.sigla,
 })
 
-/** `keep` is *Permanecer logado*; without it the session ends with the browser. */
+/** `keep` is *Permanecer logado*; without it, the session ends with the browser. */
 export function startSession({ token, userType, keep }: { token: string; userType: number; keep: boolean }) {
   isLeaving = false
   for (const name of [...endsWithSession, expired]) forget(name)
@@ -53,7 +53,7 @@ export function updateSession({ perfilCreate, kyc }: { perfilCreate?: 0 | 1; kyc
   if (kyc !== undefined) write(place, { kyc: kyc ?? '' })
 }
 
-/** Why the last session ended, in whichever tab. In doubt somebody left it. */
+/** Why the last session ended, in any tab. If unsure, assumes a log-out. */
 export const lastSessionEnd = (): SessionEnd => (read(expired) ? 'expired' : 'left')
 
 const followers = new Set<(why: SessionEnd) => unknown>()

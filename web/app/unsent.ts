@@ -1,24 +1,24 @@
 import { read } from '#web/kit/client/stored.ts'
 import { unsentFields, unsentFiles } from '#web/kit/client/unsent.ts'
 
-/** Where the session is: one that ends with its tab leaves nothing on the device. */
+/** Stores drafts where the session is, so that a session that ends with its tab leaves nothing on the device. */
 const withSession = () => (read('token', 'device') ? 'device' : 'tab')
 
-/** What somebody has not sent yet. A log-out forgets it all. */
+/** Everything that a person has not sent yet. A log-out deletes it all. */
 export const unsent = {
-  /** Keyed by the screen's name; never passwords. */
+  /** The keys are the names of screens. Never holds passwords. */
   screens: unsentFields({ prefix: 'draft:', place: () => 'tab' }),
-  /** Keyed by account, like all rows below. */
+  /** The keys are accounts, as in all rows below. */
   profile: unsentFields({ prefix: 'profile-draft:', place: withSession }),
   campaigns: unsentFields({ prefix: 'publications-draft:', place: withSession }),
   messages: unsentFields({ prefix: 'support:', place: withSession }),
   media: unsentFiles({ name: 'media' }),
   banners: unsentFiles({ name: 'banners' }),
-  /** Photos of documents do not outlast their session. */
+  /** Photos of documents are deleted when the session ends, even if it expired. */
   documents: unsentFiles({ name: 'documents', endsWith: 'expired' }),
 }
 
-/** What an expired session left belongs to the person who typed it. */
+/** Drafts that an expired session left belong to the person who typed them: deletes those of anybody else. */
 export function claimScreens(email: string) {
   const { screens } = unsent
   if (screens.read('owner').email !== email) screens.forget()

@@ -6,7 +6,7 @@ import type { MessageStore } from './outbox.ts'
 
 export type ComposerState = ReturnType<typeof useComposer>
 
-/** The message being written; the draft is stored until it is sent. */
+/** The message that the person is writing. Stores the draft until they send it. */
 export function useComposer(store: MessageStore, send: (text: string) => void, opening = '') {
   const [text, setText] = useState(() => store.readDraft() || opening)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -13,10 +13,10 @@ type ConnectionOptions = {
   onError?: (error: unknown) => unknown
 }
 
-/** A reconnection within this time is not shown. */
+/** The screen does not report a loss that ends within this time. */
 const showLossAfterMs = 2_500
 
-/** Listens to an event stream while mounted. Returns whether it is connected. */
+/** Subscribes to an event stream while mounted. Returns whether it is connected. */
 export function useConnection(options: ConnectionOptions) {
   const [isConnected, setConnected] = useState(true)
   const current = useEffectEvent(() => options)
@@ -50,7 +50,7 @@ export function useConnection(options: ConnectionOptions) {
 
 const maxPauseMs = 15_000
 
-/** Keeps a stream open while the page is visible, and reconnects after a loss. Returns a function that ends it. */
+/** Keeps a stream open while the page is visible, and reconnects after a loss. Returns a function that closes it. */
 function openConnection(options: Required<ConnectionOptions> & { onLost: () => void }) {
   const { load, onOpen, onError, onLost } = options
   let stopped = false
@@ -77,7 +77,7 @@ function openConnection(options: Required<ConnectionOptions> & { onLost: () => v
     }
   }
 
-  /** Ends early once the page is visible or online again. */
+  /** Ends early when the page becomes visible or online again. */
   const pause = (ms: number) =>
     new Promise<void>(resolve => {
       wake = resolve
@@ -107,14 +107,14 @@ function openConnection(options: Required<ConnectionOptions> & { onLost: () => v
   }
 }
 
-/** Longer than two heartbeats of the stream: a connection silent for this long is dead. */
+/** Longer than two heartbeats of the stream, so a connection that is silent for this long is dead. */
 const silenceMs = 60_000
 /** A server that restarts may accept a connection and never answer it. */
 const openingMs = 15_000
 
 type ReadOptions = Pick<Required<ConnectionOptions>, 'url' | 'headers' | 'onMessage'>
 
-/** Reads until the stream ends. @throws CallFailure when the server refuses it. */
+/** Reads until the stream ends. @throws CallFailure when the server refuses the stream. */
 async function readEvents({ url, headers, onMessage }: ReadOptions, signal: AbortSignal, onOpen: () => void) {
   const silence = new AbortController()
   const opening = setTimeout(() => silence.abort(), openingMs)

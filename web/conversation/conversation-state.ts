@@ -40,7 +40,7 @@ const mergePage = (state: ConversationState, page: Conversation): ConversationSt
   read_by_operator: Math.max(state.read_by_operator, page.read_by_operator),
 })
 
-/** A message reopens a closed conversation, unless the stream sent it earlier: then `closed_at` is newer. */
+/** A sent message reopens a closed conversation, unless the stream delivered it earlier: then `closed_at` is newer. */
 function addSent(state: ConversationState, message: SupportMessage): ConversationState {
   if (state.messages.some(({ id }) => id === message.id)) return state
   return { ...state, messages: mergeMessages(state.messages, [message]), closed_at: null }
@@ -53,7 +53,7 @@ function applyEvent(state: ConversationState, event: SupportEvent): Conversation
   return { ...state, [side]: Math.max(state[side], event.up_to) }
 }
 
-/** The same message may come from the stream and as a response. */
+/** The stream and a response may deliver the same message. */
 function mergeMessages(current: SupportMessage[], added: readonly SupportMessage[]) {
   const byId = new Map([...current, ...added].map(message => [message.id, message]))
   return byId.size === current.length ? current : [...byId.values()].toSorted((a, b) => a.id - b.id)
@@ -61,7 +61,7 @@ function mergeMessages(current: SupportMessage[], added: readonly SupportMessage
 
 export const lastIdOf = ({ messages }: ConversationState) => messages.at(-1)?.id ?? 0
 
-/** `latest` is ahead of the rendered state: a connection resumes from it. */
+/** `latest` is ahead of the rendered state, so a connection resumes from it. */
 export function useConversationState() {
   const [state, setState] = useState(emptyConversation)
   const latest = useRef(state)

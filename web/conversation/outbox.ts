@@ -5,12 +5,15 @@ import type { UnsentFields } from '#web/kit/client/unsent.ts'
 /** A message that the server may not have yet. */
 type UnsentMessage = { client_id: string; text: string; sent_at: string }
 
-/** `error`: why it was not sent; without one it is on its way. */
+/** `error` says why the message was not sent; without one, the message is on its way. */
 export type PendingMessage = UnsentMessage & { error?: string }
 
 export type MessageStore = ReturnType<typeof openMessageStore>
 
-/** The draft and the unsent messages of a conversation. Each has a key of its own, so that tabs do not collide. */
+/**
+ * The draft and the unsent messages of a conversation. Each has a separate key, so that tabs do not overwrite each
+ * other.
+ */
 export function openMessageStore(row: UnsentFields, conversation: number | string) {
   const draft = `${conversation}:draft`
   const unsent = `${conversation}:unsent:`
@@ -34,7 +37,7 @@ const emptyMessage: UnsentMessage = { client_id: '', text: '', sent_at: '' }
 const isWhole = (message: Partial<UnsentMessage>): message is UnsentMessage =>
   Object.keys(message).length === Object.keys(emptyMessage).length
 
-/** `retryMs` unset: the same message would be refused again. */
+/** Without `retryMs`, the server would refuse the same message again. */
 type SendError = { message: string; retryMs?: number }
 
 type OutboxOptions = {
@@ -42,13 +45,13 @@ type OutboxOptions = {
   send: (message: UnsentMessage) => Promise<SupportMessage>
   onSent: (message: SupportMessage) => void
   explain: (error: Error) => SendError
-  /** The error of messages that an earlier page left unsent; without it they are sent again. */
+  /** The error of messages that an earlier page left unsent; without it, the outbox sends them again. */
   interrupted?: string
 }
 
 type Outbox = ReturnType<typeof openOutbox>
 
-/** Sends stored messages one after the other, in the order in which they were written. */
+/** Sends stored messages one after the other, in the order in which the person wrote them. */
 function openOutbox({ store, send, onSent, explain, interrupted }: OutboxOptions) {
   const errors = new Map<string, SendError>()
   const listeners = new Set<() => void>()

@@ -1,9 +1,9 @@
 type Layer = { isOpen: () => boolean; close: () => void }
 
 /**
- * *Back* first closes what is open above the page: each dialog and popover adds a history step with the same URL. When
- * one closes any other way, including by the browser's CloseWatcher, we step back over it. Call this before anything
- * else listens to history.
+ * *Back* first closes whatever is open above the page: each dialog and popover adds a history step with the same URL.
+ * When one closes in any other way, including by the browser's CloseWatcher, we step back over its entry. Call this
+ * before any other code subscribes to history.
  */
 export function letBackCloseFirst() {
   const open: Layer[] = []
@@ -26,7 +26,7 @@ export function letBackCloseFirst() {
     for (let layer = stepsAbove() + 1; layer <= open.length; layer++) history.pushState({ ...history.state, layer }, '')
   }
 
-  /** Waits for a task: another layer may open in its place, or its button may navigate elsewhere. */
+  /** Waits for one task: another layer may replace the closed one, or its button may navigate elsewhere. */
   function returnLater() {
     setTimeout(() => {
       const left = stepsAbove() - open.length
@@ -41,12 +41,12 @@ export function letBackCloseFirst() {
     const closing = open.splice(stepsAbove())
     if (closing.length > 0) event.stopImmediatePropagation()
     for (const layer of closing.reverse()) layer.close()
-    // A dialog may stay open to ask whether to discard what was typed.
+    // A dialog may stay open to ask whether to discard typed text.
     setTimeout(() => closing.reverse().forEach(follow))
     returnLater()
   })
 
-  /** A layer that opened before the browser had stepped back stays open. */
+  /** A layer that opened before the browser had finished stepping back stays open. */
   function arrive(event: PopStateEvent) {
     event.stopImmediatePropagation()
     isReturning = false
@@ -54,18 +54,18 @@ export function letBackCloseFirst() {
     returnLater()
   }
 
-  // The back/forward cache restores a page left halfway through a return.
+  // The back/forward cache restores a page that the person left halfway through a return.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) isReturning = false
   })
   followLayers(follow)
-  // The page was reloaded, or left by a link, while something was open.
+  // The person reloaded the page, or left it by a link, while a layer was open.
   returnLater()
 }
 
 const stepsAbove = () => Number(history.state?.layer ?? 0)
 
-/** The photo viewer adds its own history steps, whose URL names the photo. */
+/** Excludes the photo viewer, which adds its own history steps, whose URLs name the photos. */
 const layers = 'dialog:not([data-viewer]), [popover]'
 
 function followLayers(follow: (layer: Layer) => void) {
@@ -85,7 +85,7 @@ function followLayers(follow: (layer: Layer) => void) {
       if (!element.isConnected) known.delete(element)
     }
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
-  // On a slow network a person opens something before this script arrives.
+  // On a slow network a person may open a layer before this script arrives.
   document.querySelectorAll(layers).forEach(see)
 }
 
@@ -93,7 +93,7 @@ const layerOf = (element: HTMLElement): Layer => ({
   isOpen: () => element.isConnected && element.matches(':popover-open, dialog[open]'),
   close() {
     if (element.popover) return element.hidePopover()
-    // Cancels it as Esc does: the dialog may ask first.
+    // Cancels the dialog as Esc does, because the dialog may ask first.
     const dialog = element as HTMLDialogElement
     if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
   },

@@ -24,7 +24,7 @@ export const QuestionMark = () => (
 
 type ExplanationProps = { id: string; heading: string; children: ReactNode }
 
-/** Opens and closes without script. */
+/** The browser opens and closes this without script. */
 export const Explanation = ({ id, heading, children }: ExplanationProps) => (
   <div className="explanation" id={id} popover="auto" role="dialog" aria-label={heading}>
     <b>{heading}</b>

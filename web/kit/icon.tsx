@@ -9,7 +9,7 @@ export const Icon = ({ name, className }: { name: IconName; className?: string }
 
 export const Star = () => <Icon name="star" className="star" />
 
-/** A cacheable file: inline it would weigh as much as ten cards. */
+/** Refers to a file that the browser caches: inlined, the logo would weigh as much as ten cards. */
 export const Logo = () => (
   <svg viewBox="0 0 369 120" aria-hidden="true">
     <use href="/logo.svg#logo" />

@@ -6,8 +6,9 @@ export { Fragment, type JSX }
 type Props = { children?: ReactNode }
 
 /**
- * Wraps each text that has sibling elements in its own element. Browsers that translate a page replace its text nodes;
- * React could then neither remove one nor insert anything before it, and would not notice that its change is lost.
+ * Wraps each text that has sibling elements in its own element. Browsers that translate a page replace its text nodes.
+ * React could then neither remove such a node nor insert anything before it, and would not notice that its update is
+ * lost.
  */
 export const jsx = (type: ElementType, props: Props, key?: Key) => react.jsx(type, withOwnTexts(type, props), key)
 export const jsxs = (type: ElementType, props: Props, key?: Key) => react.jsxs(type, withOwnTexts(type, props), key)
@@ -17,10 +18,12 @@ export function jsxDEV(type: ElementType, props: Props, key?: Key, isStatic = fa
   return (isStatic && Array.isArray(own.children) ? react.jsxs : react.jsx)(type, own, key)
 }
 
-/** Public pages have no React in the browser. */
+/** Removes the wrappers from public pages, which have no React in the browser. */
 export const withoutOwnTexts = (markup: string) => markup.replaceAll(/<\/?own-text>/g, '')
 
-/** A component places its own children; a fragment's end up among other nodes. */
+/**
+ * Leaves the children of a component to that component, but wraps those of a fragment, which end up among other nodes.
+ */
 function withOwnTexts(type: ElementType, props: Props): Props {
   const { children } = props
   if (type === Fragment) return { ...props, children: Array.isArray(children) ? separate(children) : apart(children) }
@@ -29,7 +32,7 @@ function withOwnTexts(type: ElementType, props: Props): Props {
   return { ...props, children: isAllText ? children.filter(isText).join('') : separate(children) }
 }
 
-/** Joins adjacent texts in the last one's place: React identifies the other children by their places. */
+/** Joins adjacent texts at the position of the last one: React identifies the other children by their positions. */
 function separate(children: readonly ReactNode[]): ReactNode[] {
   let before = ''
   return children.map((child, place) => {
@@ -41,7 +44,7 @@ function separate(children: readonly ReactNode[]): ReactNode[] {
   })
 }
 
-/** Spaces are not translated. */
+/** Leaves blank text unwrapped, because browsers do not translate it. */
 const apart = (child: ReactNode, place = 0) =>
   isText(child) && String(child).trim() ? react.jsx(ownText, { children: child }, `text-${place}`) : child
 

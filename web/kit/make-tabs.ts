@@ -1,7 +1,7 @@
 type Tab = { tab: HTMLAnchorElement; panel: HTMLElement }
 
 /**
- * Turns links to sections into tabs with arrow keys and swipes. The URL keeps the choice, unless the tabs are only a
+ * Turns links to sections into tabs with arrow keys and swipes. Keeps the choice in the URL, unless the tabs are only a
  * part of the page.
  */
 export function makeTabs(within: ParentNode = document) {
@@ -59,7 +59,7 @@ function select(tabs: Tab[], place: number) {
   }
 }
 
-/** Reports a swipe to the left as 1, to the right as -1. A video keeps its own gestures. */
+/** Reports a swipe to the left as 1, to the right as -1. Ignores swipes over a video, which has its own gestures. */
 function onSwipe(area: HTMLElement, swiped: (step: number) => void) {
   let from: Touch | undefined
   const start = ({ touches, target }: TouchEvent) => {

@@ -6,7 +6,7 @@ export function offerQuickExit() {
     document.body.replaceChildren()
     navigator.sendBeacon(quickExitPath)
     location.replace(quickExitUrl)
-    // Last: a browser that forbids storage throws here. The cookie then closes history.
+    // This comes last, because it throws in a browser that forbids storage. The cookie then closes the history.
     sessionStorage[exitMark] = '1'
   }
   addEventListener('click', event => {

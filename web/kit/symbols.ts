@@ -2,7 +2,7 @@ import { type IconName, iconShapes } from './icon-shapes.ts'
 
 const reference = 'href="#i-'
 
-/** Many times faster than a regular expression. */
+/** Searches with `indexOf`, which is many times faster than a regular expression. */
 function namesIn(html: string) {
   const names = new Set<IconName>()
   for (let at = html.indexOf(reference); at >= 0; at = html.indexOf(reference, at)) {
@@ -20,7 +20,7 @@ export function symbolsUsedIn(html: string) {
 
 const symbol = (name: IconName) => `<symbol id="i-${name}" viewBox="0 0 24 24">${iconShapes[name]}</symbol>`
 
-/** For apps that render in the browser; the document may already have some symbols. */
+/** Adds the symbols to an app that renders in the browser; the document may already have some of them. */
 export function insertSymbols() {
   const missing = (Object.keys(iconShapes) as IconName[]).filter(name => !document.getElementById(`i-${name}`))
   const markup = `<svg aria-hidden="true" width="0" height="0" class="symbols">${missing.map(symbol).join('')}</svg>`

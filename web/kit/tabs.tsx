@@ -6,7 +6,7 @@ export type Tab = {
   label: string
   count?: number
   content: ReactNode
-  /** Its panel comes last: a wide window shows all panels. */
+  /** Puts this tab's panel last, because a wide window shows all panels. */
   isReadLast?: boolean
 }
 

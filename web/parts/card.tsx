@@ -9,7 +9,7 @@ import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 
 export type CardStyle = {
-  /** `gender` adds gender and city, `age` adds age, city and state. */
+  /** `gender` adds gender and city; `age` adds age, city and state. */
   says: 'gender' | 'age'
   sizes: string
 }
@@ -48,7 +48,10 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
 
 const longestBesideAge = 30
 
-/** CSS truncates a name that stands alone; before an age we shorten it, so that the age stays visible. */
+/**
+ * CSS truncates a name on a line without other text. Before an age we shorten the name ourselves, so that the age stays
+ * visible.
+ */
 const shortened = (name: string) =>
   name.length > longestBesideAge ? `${name.slice(0, longestBesideAge - 1).trimEnd()}…` : name
 
@@ -58,7 +61,7 @@ function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['say
   return says === 'gender' && planTiers[tier].grid === 'premium' ? [lines.join(' · ')] : lines
 }
 
-/** Narrow photos show the first word only. */
+/** Narrow photos show only the first word. */
 const Available = () => (
   <span className="available">
     <span>
@@ -102,7 +105,7 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
   )
 }
 
-/** A card's photo width, which follows from the columns of its grid. */
+/** The width of a card's photo, which follows from the columns of its grid. */
 export const gridSizes = {
   premium: '(min-width:64rem) 15rem,(min-width:48rem) 30vw,45vw',
   basic: '(min-width:64rem) 12rem,(min-width:48rem) 18vw,30vw',
@@ -112,7 +115,7 @@ type CardGridProps = {
   cards: CardData[]
   grid: keyof typeof gridSizes
   says: CardStyle['says']
-  /** Whether its first photos are above the fold. */
+  /** Whether the first photos are above the fold. */
   leads: boolean
   /** Wide screens hide an incomplete last row. */
   trim?: boolean

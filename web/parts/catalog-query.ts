@@ -5,7 +5,7 @@ import type { Option } from '#contract/lookup.ts'
 import type { City, State } from '#contract/place.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 
-/** `capped`: more than `total`. */
+/** `capped`: there are more than `total`. */
 export type Count = { total: number; capped: boolean }
 
 export type Suggestion = { name: string; listings: number }
@@ -14,9 +14,9 @@ export type Places = {
   states: State[]
   state: State
   cities: City[]
-  /** Listings by city id; cities without any are missing. */
+  /** Listings by city id; has no entry for cities without listings. */
   listed?: ReadonlyMap<number, number>
-  /** The ones with most listings in the chosen city, or in the state. */
+  /** The neighborhoods with most listings in the chosen city, or in the state. */
   neighborhoods?: readonly Suggestion[]
 }
 
@@ -26,7 +26,7 @@ export type Understood = {
   others: readonly string[]
 }
 
-/** Valid filters, spelled for display. */
+/** Valid filters, spelled as we display them. */
 export type Filters = {
   gender?: Gender
   city?: string
@@ -40,7 +40,7 @@ export type OptionLists = Record<OptionsName, readonly Option[]>
 
 type StateChoice = Pick<Places, 'states' | 'state'>
 
-/** The filters by query name (contract `PageFilters`). A single state is left out. */
+/** The filters by query name (contract `PageFilters`). Leaves out the state if there is only one. */
 export const filterQuery = (
   places: StateChoice,
   { gender, city, neighborhood, tier, profile = {}, sort }: Filters,
@@ -59,7 +59,7 @@ export function filteredPath(path: string, places: StateChoice, filters: Filters
   return stated.length ? `${path}?${new URLSearchParams(stated)}` : path
 }
 
-/** From the widest to the narrowest. */
+/** Lists the filters from the widest to the narrowest. */
 export const describeFilters = ({ state }: Pick<Places, 'state'>, { city, neighborhood, gender, tier }: Filters) =>
   [state.sigla, city, neighborhood, gender, tier && planTiers[tier].name].filter(Boolean) as string[]
 

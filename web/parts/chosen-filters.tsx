@@ -14,7 +14,7 @@ import { type Filters, filteredPath, type OptionLists, type Places } from './cat
 
 type ChosenFiltersProps = { path: string; places: Places; filters: Filters; options?: OptionLists | undefined }
 
-/** Each chip links to the search without its filter. The gender has no chip: its button clears itself. */
+/** Each chip links to the search without its filter. The gender has no chip, because its button clears itself. */
 export const ChosenFilters = ({ path, places, filters, options }: ChosenFiltersProps) => {
   const chips = chipsOf(filters, options)
   if (chips.length === 0) return null
@@ -74,7 +74,7 @@ function omit(filters: Filters, name: keyof Filters): Filters {
   return rest
 }
 
-/** A label for each filter, with its name and its query parameters. */
+/** Returns a label for each filter, with the filter's name and query parameters. */
 export const describeProfileFilters = (profile: ProfileFilters, options: OptionLists | undefined) => [
   ...rangeNames.flatMap(name => {
     const bounds = profile[name]

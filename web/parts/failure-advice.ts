@@ -1,10 +1,10 @@
 import { CallFailure } from '#contract/client.ts'
 
-/** Blames the connection only when no server was reached. */
+/** Blames the connection only if the call reached no server. */
 export const adviceOn = (error: unknown) =>
   reachedNothing(error) ? 'Verifique a conexão.' : 'Tente de novo em instantes.'
 
-/** For data that we show although we could not refresh it. */
+/** Explains why data that we still show could not be refreshed. */
 export const troubleOf = (error: unknown) => (reachedNothing(error) ? 'Sem conexão agora.' : 'O site não respondeu.')
 
 const reachedNothing = (error: unknown) =>

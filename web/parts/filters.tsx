@@ -33,7 +33,7 @@ export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
   </>
 )
 
-/** The other filters have their own page. */
+/** Links to the page of the other filters. */
 const FilterLink = ({ audience, places, filters }: Omit<FiltersProps, 'path'>) => {
   const chosen = Object.keys(filters.profile ?? {}).length
   return (
@@ -76,7 +76,7 @@ const CityOptions = ({ places: { cities, listed = new Map() }, city }: CitySelec
   const count = ({ id }: City) => listed.get(id) ?? 0
   const withListings = cities.filter(count).sort((one, other) => count(other) - count(one))
   const option = (each: City) => (
-    // Without a value its text is the value.
+    // An option without a `value` uses its text.
     <option key={each.id} value={count(each) ? each.nome : undefined} selected={each.nome === city}>
       {count(each) ? `${each.nome} (${count(each)})` : each.nome}
     </option>

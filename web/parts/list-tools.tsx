@@ -8,7 +8,7 @@ import { filterQuery, type Places } from './catalog-query.ts'
 type NameFormProps = { audience: AudienceName; places: Places; city?: string | undefined; name?: string }
 
 type ListToolsProps = NameFormProps & {
-  /** Whether there is a list to explain. */
+  /** Whether the page has a list whose order we explain. */
   ordered: boolean
 }
 

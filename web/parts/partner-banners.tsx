@@ -80,7 +80,7 @@ const { width, height } = campaignLimits
 const sources = (folder: string) => bannerSources(`/${bannerPath(folder)}`)
 const jpeg = (folder: string) => mediaPath(folder, `${width}.jpg`)
 
-/** With reduced motion, shows the JPEG: the first frame of an animation. */
+/** With reduced motion, the browser shows the JPEG, which is the first frame of an animation. */
 const SlidePicture = ({ folder }: { folder: string }) => (
   <picture>
     <source

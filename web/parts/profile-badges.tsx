@@ -30,7 +30,7 @@ export const AvailableBadge = () => (
   </Badge>
 )
 
-/** For photos and videos that an operator has compared with the documents' selfie. */
+/** Marks photos and videos that an operator has compared with the documents' selfie. */
 export const CheckedMark = ({ kind }: { kind: 'photo' | 'video' }) => (
   <button type="button" className="checked-mark" popoverTarget={ids.checked}>
     <Icon name="badge-check" />

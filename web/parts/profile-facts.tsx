@@ -9,7 +9,7 @@ import { Icon } from '../kit/icon.tsx'
 
 type Fact = readonly [name: string, value: string]
 
-/** Sizes and single-choice fields that the person filled in. */
+/** The sizes and single-choice fields that the person has filled in. */
 const featuresOf = (profile: PublicProfile): Fact[] =>
   Object.values(profileFields).flatMap(field => {
     if (field.kind === 'option') return factOf(field.label, named(profile[field.wire]))
@@ -24,7 +24,7 @@ const factOf = (name: string, value: string | number | null | undefined): Fact[]
 
 const named = (option: Option | null) => (option?.name === 'Prefiro não informar' ? null : option?.name)
 
-/** These lists come first, others follow in the order of the form. */
+/** These lists come first; the others follow in the order of the form. */
 const firstLists: readonly FieldOfKind<'options'>[] = ['preferences', 'occasions', 'languages', 'payment_types']
 
 const choicesOf = (profile: PublicProfile) =>

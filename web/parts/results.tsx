@@ -10,12 +10,12 @@ import { profiles } from './catalog-query.ts'
 type TierSectionsProps = {
   cards: Card[]
   says: CardStyle['says']
-  /** Instead of each tier's own. */
+  /** Overrides the grid of each tier. */
   grid?: 'premium'
   counts?: Record<Tier, Count> | undefined
   /** Links to the rest of each tier. */
   more?: Record<Tier, string | null> | undefined
-  /** Shown after the first tier. */
+  /** Content to show after the first tier. */
   between?: ReactNode
 }
 

@@ -26,7 +26,10 @@ const accountLink = (
 type StateFormProps = {
   states: State[]
   state: State
-  /** The page that choosing a state opens, and the filters to keep; by default this page without filters. */
+  /**
+   * The page that opens when the visitor chooses a state, and the filters to keep; by default this page without
+   * filters.
+   */
   form?: { action: string; keep?: Record<string, string | undefined> } | undefined
 }
 
@@ -124,7 +127,7 @@ export const Shell = ({ className = '', children, ...header }: ShellProps) => (
 type PlainHeaderProps = {
   current?: string
   back?: string
-  /** For pages with another *Voltar* that leads elsewhere. */
+  /** Renames *Voltar* on pages with another *Voltar* that leads elsewhere. */
   backName?: string
   className?: string
 }
@@ -161,7 +164,7 @@ export const PlainShell = ({ className = '', children, ...header }: PlainShellPr
   </div>
 )
 
-/** Dark in every theme. */
+/** The sky is dark in every theme. */
 export const Sky = ({ art, children }: { art: string; children: ReactNode }) => (
   <main className="sky" data-theme="dark">
     <img src={art} alt="" width="390" height="844" fetchPriority="high" />

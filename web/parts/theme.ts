@@ -1,5 +1,5 @@
 export const themes = { dark: 'Escuro', light: 'Claro', auto: 'Automático' } as const
 
-/** For visitors who have chosen no theme; the colour is that theme's `--bg`. */
+/** The theme of visitors who have chosen none; `defaultThemeColor` is its `--bg`. */
 export const defaultTheme: keyof typeof themes = 'dark'
 export const defaultThemeColor = '#14101a'

@@ -7,7 +7,7 @@ import { describeProfileFilters } from './chosen-filters.tsx'
 import type { FiltersProps } from './filters.tsx'
 
 /**
- * Buttons of `web/public/enhance/visitor-actions.ts`, invisible until it runs. Discreet mode hides those in `saves`.
+ * The buttons are invisible until `web/public/enhance/visitor-actions.ts` runs. Discreet mode hides those in `saves`.
  */
 type ActionProps = { path: string }
 
@@ -18,7 +18,7 @@ const Share = ({ path }: ActionProps) => (
   </button>
 )
 
-/** On wide screens the hidden part of the label is shown too (`visitor-actions.css`). */
+/** Wide screens also show the hidden part of the label (`visitor-actions.css`). */
 const CopyLink = ({ path, children }: ActionProps & { children: ReactNode }) => (
   <button type="button" className="chip" data-act="copy" value={path} title="Copiar link">
     <Icon name="link" />
@@ -50,7 +50,7 @@ const Save = ({ act, value, labels: [off, on], name }: SaveProps) => (
   </button>
 )
 
-/** The script notes the visit on the device. */
+/** The script stores the visit on the device. */
 export const ProfileActions = ({ id }: { id: number }) => (
   <div className="acts needs-script" data-visited={id}>
     <Share path={paths.profile(id)} />
@@ -68,7 +68,7 @@ export const PartnerActions = ({ id }: { id: number }) => (
 
 type SearchActionsProps = FiltersProps & { options?: OptionLists | undefined }
 
-/** Links to the search itself: its filters as we understood them, without a page of the list. */
+/** Links to the search: the URL has the filters as we understood them, but no page number. */
 export const SearchActions = ({ audience, path, places, filters, options }: SearchActionsProps) => {
   if (!Object.values(filters).some(Boolean)) return null
   const link = filteredPath(path, places, filters)

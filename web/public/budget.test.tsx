@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
 
-/** The page as in production, with minified style and script. */
+/** Builds the page as in production, with minified style and script. */
 async function built(options: InlineConfig['build'], entry: string) {
   const made = await build({
     configFile: false,
@@ -55,7 +55,7 @@ const cards = (tier: Tier, count: number): Card[] =>
     available: place % 4 === 0,
   }))
 
-/** As long and varied as municipality names. */
+/** Makes names as long and varied as those of municipalities. */
 const cityName = (place: number) => `São ${scramble(place + 1).slice(0, 3 + (place % 7))} do Norte`
 
 test('a catalogue page fits into the first packets', async () => {
@@ -101,12 +101,12 @@ test.each([
   ['catalog', 2_048],
   ['filters', 2_048],
   ['profile', 2_048],
-  // These load after the page, and the last one only in a wide window.
+  // The browser loads these after the page, and the last one only in a wide window.
   ['visitor-actions', 1_600],
   ['photo-viewer', 1_000],
   ['layers', 1_000],
   ['wide', 2_048],
-  // Replaces the catalogue's script on its own page.
+  // Replaces the catalogue's script on the page of saved profiles.
   ['saved-page', 3_400],
 ])('the script %s stays within %i bytes', async (name, max) => {
   expect(sizeOf(await built({}, `web/public/enhance/${name}.ts`))).toBeLessThanOrEqual(max)

@@ -6,7 +6,7 @@ import { type SiteDetails, SiteDetailsContext } from '../parts/site-details.tsx'
 import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
 import { type Assets, criticalCss, type PageKind, sha256 } from './critical-css.ts'
 
-/** Titles name no category or person: they stay in histories and tabs. */
+/** Titles name no category or person, because browsers keep them in histories and tabs. */
 export type Title =
   | 'Véspera'
   | 'Catálogo · Véspera'
@@ -23,7 +23,7 @@ type Head = {
   kind: PageKind
   gated: boolean
   assets: Assets
-  /** Link previews load pictures only from absolute URLs. */
+  /** Makes the URLs of pictures absolute, as link previews require. */
   origin: string
 }
 
@@ -61,7 +61,7 @@ export const contentSecurity = (kind: PageKind, assets: Assets) => ({
   script: bootScriptHash,
 })
 
-/** After *Saída rápida* no step back in this tab's history shows the site; typing its URL opens it again. */
+/** After *Saída rápida*, no step back in this tab's history shows the site; the person can still type its URL. */
 const keepClosed = `try{let t=sessionStorage,k='${exitMark}',o=()=>{document.documentElement.hidden=true
 location.replace('${quickExitUrl}')}
 addEventListener('pageshow',e=>e.persisted&&t[k]&&o())
@@ -70,7 +70,7 @@ if(t[k])performance.getEntriesByType('navigation')[0].type=='back_forward'?o():t
 
 /**
  * The only inline script. Applies the theme, discreet mode (with title, icon and manifest) and the log-in state before
- * the first paint. Once the page has loaded, it loads what can wait, and in wide windows also their script.
+ * the first paint. Once the page has loaded, imports the less urgent script, and in wide windows also the one for them.
  */
 export const bootScript = `${keepClosed}try{let d=document,h=d.documentElement.dataset
 addEventListener('load',()=>{h.actions&&import(h.actions)
@@ -85,7 +85,7 @@ export const bootScriptHash = sha256(bootScript)
 
 const heads = new Map<string, string>()
 
-/** One string per page kind, so that it is compressed once. */
+/** Returns one string per page kind, so that the server compresses it only once. */
 function documentHead(head: Head) {
   const key = [
     head.title,
@@ -106,10 +106,10 @@ function documentHead(head: Head) {
   return made
 }
 
-/** Only the first page of a visit preloads the font; elsewhere it would delay the pictures. */
+/** Only the first page of a visit preloads the font: on other pages the font would delay the pictures. */
 const preload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`
 
-/** A template string: React would move the title below the script that changes it. */
+/** A template string, because React would move the title below the script that changes it. */
 const makeHead = ({ title, kind, gated, assets, origin }: Head) => `<!doctype html>
 <html lang="pt-BR" data-theme="${defaultTheme}"${data('audience', assets)}${data('actions', assets)}${data('photos', assets)}${data('layers', assets)}${data('wide', assets)}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -127,7 +127,7 @@ ${assets.wideStyle ? `<link rel="stylesheet" href="${assets.wideStyle}" media="(
 const data = (name: 'audience' | 'actions' | 'photos' | 'layers' | 'wide', assets: Assets) =>
   assets[name] ? ` data-${name}="${assets[name]}"` : ''
 
-/** What a messenger shows for a shared link: the same for all pages, so it reveals nothing about the page. */
+/** The preview of a shared link in a messenger: it is the same for all pages, so it reveals nothing about the page. */
 const preview = (origin: string) => `<meta property="og:site_name" content="Véspera">
 <meta property="og:title" content="Véspera">
 <meta property="og:description" content="Abra o link para continuar.">

@@ -17,24 +17,24 @@ export type Shell = {
   styles: string[]
   css: string
   font: string
-  /** Integrity hashes by script URL. */
+  /** The integrity hash of each script URL. */
   integrity: Readonly<Record<string, string>>
-  /** The screen's first HTML, which the script takes over; without it the script replaces the content of `#root`. */
+  /** The screen's first HTML, which the script hydrates; without it, the script replaces the content of `#root`. */
   html?: string | undefined
-  /** The path of the HTML's route. */
+  /** The path of the route that `html` shows. */
   path?: string
-  /** The screen's calls that the document makes while the script loads. */
+  /** The screen's calls, which the document makes while the script loads. */
   early?: readonly string[]
   paymentsUrl?: string | undefined
-  /** The origin of the public pages, if it is not this one. */
+  /** The origin of the public pages, if it differs from this one. */
   siteUrl?: string | undefined
-  /** Where the logo leads. */
+  /** The target of the logo. */
   home: string
 }
 
 /**
- * For a slow network: the document contains the style and the first HTML, and requests everything else immediately. It
- * names the style sheets but disables them, so that nothing loads or awaits what is already inline.
+ * Renders a document that suits a slow network: it contains the style and the first HTML, and requests everything else
+ * immediately. It names the style sheets but disables them, so that nothing loads or awaits CSS that is already inline.
  */
 export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, siteUrl, ...shell }: Shell) => ({
   head: `<!doctype html>
@@ -57,7 +57,7 @@ ${shell.html ? '' : fontPreload(shell.font)}</head>
   body: shellBody(shell),
 })
 
-/** Without first HTML, the font loads along with the scripts; otherwise it would delay them. */
+/** Used only without first HTML, where the font loads along with the scripts; otherwise it would delay them. */
 const fontPreload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`
 
 const meta = (name: string, content: string | undefined) =>
@@ -69,7 +69,10 @@ export const shellHashes = (shell: Shell) => ({ style: sha256(shellStyle(shell))
 
 const shellStyle = ({ font, css }: Pick<Shell, 'font' | 'css'>) => firstRules(font) + css + fontLater
 
-/** On a slow network the font would arrive too late for the first HTML, and delay the script. */
+/**
+ * Uses the fallback font on a slow network: the real font would arrive too late for the first HTML, and delay the
+ * script.
+ */
 const noteSlow = `{let n=navigator.connection;if(n&&n.effectiveType!='4g')document.documentElement.dataset.slow=''}`
 const fontLater = ':root[data-slow]:not([data-ready]){--font-display:"Vespera Fallback",Georgia,serif}'
 
@@ -83,20 +86,20 @@ function shellBody({ html, path, home }: Pick<Shell, 'html' | 'path' | 'home'>) 
 }
 
 /**
- * Holds a form that is sent before the script has loaded (`web/app/forms/take-over.ts`), so that its values never get
- * into the URL.
+ * Holds a form that a person submits before the script has loaded (`web/app/forms/take-over.ts`), so that its values
+ * never get into the URL.
  */
 const sendLater = `addEventListener('submit',e=>{let d=document.documentElement.dataset
 if(!('ready'in d)){e.preventDefault();d.sent=''}},true)`
 
-/** Makes one call before the others: a browser has six connections, and the scripts take five. */
+/** Makes the first call before the others, because a browser has six connections, and the scripts take five. */
 const callEarly = ([first, ...others]: readonly string[]) => `try{let t=sessionStorage.token||localStorage.token
 if(t){let o={headers:{authorization:'Bearer '+t}},f=fetch('${first}',o);window.early={'${first}':f};f.catch(()=>{})
 for(let p of ${JSON.stringify(others)})(early[p]=f.then(()=>fetch(p,o))).catch(()=>{})}}catch{}`
 
 /**
- * Fills in the profile form's first fields, from the account or from what the person has typed before
- * (`web/app/forms/draft-across-tabs.ts`), so that they can be used while the script loads.
+ * Fills in the profile form's first fields, from the account or from the person's unsent input
+ * (`web/app/forms/draft-across-tabs.ts`), so that people can use them while the script loads.
  */
 const fillEarly = `if(window.early)early['${readOwnAccount.path}'].then(r=>r.ok&&r.clone().json()).then(a=>{if(!a)return
 let fill=()=>{let n='profile-draft:'+a.id,d=JSON.parse(sessionStorage[n]||localStorage[n]||'{}')
@@ -114,7 +117,7 @@ const shellScript = ({ html, early = [] }: Pick<Shell, 'html' | 'early'>) =>
     ...(html?.includes(Object.keys(earlyField).join()) ? [fillEarly] : []),
   ].join('\n')
 
-/** As high as every screen's header, so that nothing moves. */
+/** Has the height of every screen's header, so that nothing moves when the screen appears. */
 const Waiting = ({ home }: Pick<Shell, 'home'>) => (
   <div className="shell">
     <header className="topbar">

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * The cascade layer of each style sheet, weakest first, by its path: the last row that matches counts (decision 120).
+ * The cascade layer of each style sheet, weakest first, by its path: the last matching row counts (decision 120).
  * Between layers, neither the order of imports nor specificity counts.
  */
 const layers: readonly (readonly [string, RegExp])[] = [

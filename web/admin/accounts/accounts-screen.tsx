@@ -94,7 +94,7 @@ function SearchBox({ text, busy, error, onSearch }: SearchBoxProps) {
   )
 }
 
-/** The shortcut works on every screen; each press gives the location a new key. */
+/** Selects the search text after each press of `/`, which navigates here and gives the location a new key. */
 function useFocusOnSlash(input: RefObject<HTMLInputElement | null>) {
   const { key } = useLocation()
   useEffect(() => {

@@ -71,7 +71,7 @@ const counted = (count: Facts[string] | undefined, one: string, more: string) =>
 const items = ({ photos, videos }: Facts) =>
   [...counted(photos, 'foto', 'fotos'), ...counted(videos, 'vídeo', 'vídeos')].join(' e ')
 
-/** One video makes the photos beside it masculine. */
+/** The ending of the Portuguese participle: photos are feminine, but one video makes the group masculine. */
 const endingOf = ({ photos, videos }: Facts) =>
   `${Number(videos) > 0 ? 'o' : 'a'}${Number(photos ?? 0) + Number(videos ?? 0) > 1 ? 's' : ''}`
 

@@ -13,7 +13,7 @@ import { recordedReason } from './recorded-reason.ts'
 
 type Step = 'declarations' | 'phone'
 
-/** For people who used only the specified calls, which have none of these steps. */
+/** Lets operators record these steps for people whose app makes only the calls of the specification. */
 export function RecordPanel({ account }: { account: AccountCase }) {
   const { data: me } = useOperator()
   const [recording, record] = useState<Step>()

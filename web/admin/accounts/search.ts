@@ -10,8 +10,8 @@ export type AccountSearch = {
 const key = ['account-search']
 
 /**
- * The last search and its results, to restore when the operator returns from an account. Personal data: it stays in the memory of
- * the tab, never in the URL, and goes with the session.
+ * The last search and its results, which the screen restores when the operator returns from an account. They are
+ * personal data: they stay in the tab's memory until the session ends, never in the URL.
  */
 export function useAccountSearch() {
   const client = useQueryClient()

@@ -49,7 +49,7 @@ export function SharedFactsPanel({ accountId }: { accountId: number }) {
         ))}
       </ul>
       {data.highlights.length > 0 && <Highlights highlights={data.highlights} />}
-      {/* T43 in docs/safety.md: helping somebody who is controlled comes first. */}
+      {/* docs/safety.md T43: first of all, operators help a person whom somebody may control. */}
       <p className="xs">
         <a href={guidePath('help')} target="_blank" rel="noopener">
           Se alguém pode estar sob controle: primeiro o socorro
@@ -62,7 +62,7 @@ export function SharedFactsPanel({ accountId }: { accountId: number }) {
 
 type FactProps = { fact: SharedFact; accountId: number }
 
-/** Gives the innocent explanation as much space as the fact. */
+/** Gives the innocent explanation as much space as the shared fact. */
 const Fact = ({ fact, accountId }: FactProps) => (
   <li>
     <div>
@@ -100,7 +100,7 @@ const Fact = ({ fact, accountId }: FactProps) => (
 
 type HolderProps = { holder: SharedFact['accounts'][number]; accountId: number; kind: SharedFact['kind'] }
 
-/** The operator has to compare similar pictures with their own eyes. */
+/** A similar picture links to the account's media, because the operator has to compare the pictures. */
 function Holder({ holder: { id, name }, accountId, kind }: HolderProps) {
   const label = id === accountId ? 'Esta conta' : (name ?? `Conta ${id}`)
   if (kind === 'picture') return <PermittedLink to={pathOf('media', id)}>{label}, as imagens</PermittedLink>

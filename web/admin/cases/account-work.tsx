@@ -11,8 +11,8 @@ import './account-work.css'
 type AccountSectionsProps = { work: AccountWork; linkOf: (item: WorklistItem) => { to: string; state: object } }
 
 /**
- * A person's sections, one for each case that waits in the account. One is unfolded at a time, because letters of the
- * keyboard, the claim and the view in the audit log each belong to one case.
+ * One section per open case of the account. Only one is unfolded, because single-key shortcuts, the claim and the
+ * audited view each apply to one case.
  */
 export function AccountSections({ work, linkOf }: AccountSectionsProps) {
   const { pathname } = useLocation()

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 type CaseColumnsProps = { decision: ReactNode; facts: ReactNode; className?: string; children: ReactNode }
 
-/** Left: what the person sent. Right: the decision, always in view and first on a phone, above the facts. */
+/**
+ * Left: the person's submission. Right: the decision, always in view. A phone shows the decision first, above the
+ * facts.
+ */
 export const CaseColumns = ({ decision, facts, className = '', children }: CaseColumnsProps) => (
   <div className="split">
     <div className="stack stack-3 split-first decide-side">

@@ -24,7 +24,7 @@ type Entry = { path: string; account?: number | undefined }
 type List = { entries: readonly Entry[]; queue: Paging; queuePath: string }
 
 /**
- * Where a case is in the queue (of all kinds or one), or in the list of the screen that it was opened from.
+ * The position of a case in the queue (of all kinds or one), or in the list from which the operator opened it.
  * `account` is the account of the case: undefined until it is loaded, null if it was deleted.
  */
 export function useCaseLine(of: WorklistKind | List, account?: number | null) {
@@ -45,7 +45,7 @@ function listOf(queue: ReturnType<typeof useWorklist>, query: WorklistQuery): Li
   return { entries: Array.from(entries, ([path, account]) => ({ path, account })), queue, queuePath }
 }
 
-/** Another case of the same account keeps the place in the queue of the one it was opened from. */
+/** Lets another case of the same account keep the queue position of the case that links to it. */
 type SameAccount = { sameAccount?: { id: number; at: number } }
 
 function useLine({ entries, queue, queuePath }: List, query: WorklistQuery, given: number | null | undefined) {
@@ -60,7 +60,7 @@ function useLine({ entries, queue, queuePath }: List, query: WorklistQuery, give
   const work = useQuery({ ...accountWork(accountId ?? 0), staleTime: freshMs, enabled: typeof accountId === 'number' })
   const isOther = ({ path, account }: Entry) =>
     !isAt(path, pathname) && (account === undefined || account !== sameAccount?.id)
-  // When a case has left the queue, the next one has taken its index.
+  // Once a case has left the queue, the next one has its index.
   const next = entries.slice(at).find(isOther)?.path
   const needsMore = next === undefined && hasNextPage && !isFetching
   useEffect(() => {

@@ -13,7 +13,7 @@ import type { CaseLine } from './case-line.ts'
 import { type Case, Claim } from './claim.tsx'
 
 type CaseScreenProps = {
-  /** What is held while the screen is open. */
+  /** The case that the screen claims while it is open. */
   held: Case
   title: string
   heading?: ReactNode
@@ -28,7 +28,7 @@ type CaseScreenProps = {
   children: ReactNode
 }
 
-/** A case is never shown from the cache, because another operator may have decided it. */
+/** Never shows a cached case, because another operator may have decided it. */
 export const useCase = <T,>(key: string, id: number, read: () => Promise<T>) =>
   useQuery({ queryKey: [key, id], queryFn: read, gcTime: 0, staleTime: 15_000 })
 

@@ -9,9 +9,9 @@ import { callQuietly, sendOnLeave } from '../calls.ts'
 
 export type Case = { kind: WorklistKind; id: number }
 
-/** How soon whoever waits learns that the other operator has left the case, or that the hour is over. */
+/** How often a waiting screen checks whether the other operator has left the case or their claim has expired. */
 const pollMs = 20_000
-/** Somebody who writes for longer than a claim lasts keeps the case. */
+/** Renews the claim well before it expires, so that an operator who writes a long answer keeps the case. */
 const renewMs = 5 * minuteMs
 
 /** Holds the case until the operator leaves it or closes the window; shows who else holds it. */
@@ -48,7 +48,7 @@ export function Claim({ kind, id }: Case) {
   )
 }
 
-/** The case is read again only on request, because reading it is recorded and extends the session. */
+/** Reloads the case only on request, because the server audits each read and counts it as activity. */
 function Freed({ onRead }: { onRead: () => void }) {
   const client = useQueryClient()
   const read = () => {

@@ -2,7 +2,7 @@ import type { WorklistItem } from '#contract/worklist.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { timeLeft, waitedFor } from '../frame/case-list.tsx'
 
-/** The remaining time, in words as well as in colour. */
+/** Shows the remaining time in words as well as in colour. */
 export function Deadline({ item: { since, due }, now }: { item: Pick<WorklistItem, 'since' | 'due'>; now: number }) {
   const left = Date.parse(due) - now
   if (left <= 0)

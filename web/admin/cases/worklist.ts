@@ -29,25 +29,25 @@ export const useWorklist = ({ kind, order }: WorklistQuery, enabled = true) =>
 
 export type AccountWork = { data: WorklistItem[]; elsewhere: boolean }
 
-/** Everything that waits in one account. */
+/** All open cases of one account. */
 export const accountWork = (id: number) =>
   queryOptions({
     queryKey: [worklistKey, 'account', id],
     queryFn: () => call(listAccountWork, { params: { id: String(id) } }),
   })
 
-/** Nothing waits in the account, for any role. */
+/** Whether the account has no open case, not even one that only other roles may see. */
 export const isNothing = ({ data, elsewhere }: AccountWork) => data.length === 0 && !elsewhere
 
-/** Whether this operator may decide it: nobody else has it open, and it does not wait for a second operator. */
+/** Whether this operator may decide the case: nobody else has it open, and it is not waiting for a second operator. */
 export const isMine = ({ claimed_by, facts }: WorklistItem) => claimed_by === null && !facts.own
 
 export const nothingLeft = 'Não há mais nada a revisar nesta conta.'
 
-/** Of the kinds that the operator's roles include. */
+/** Contains only the kinds that the operator's roles include. */
 export type WorklistFigures = Readonly<Partial<Record<WorklistKind, WorklistFigure>>>
 
-/** The figures name nobody, so every screen may load them. */
+/** The figures name no person, so every screen may load them. */
 export const useFigures = () =>
   useQuery({
     queryKey: [worklistKey, 'figures'],
@@ -68,7 +68,7 @@ export const writeQuery = ({ kind, order }: WorklistQuery): Record<string, strin
 
 const worklistName = 'tudo'
 
-/** Whether a case was opened from the one queue, to which it then returns. */
+/** Whether the operator opened the case from the queue of all kinds, and should return there. */
 export const isFromWorklist = (search: URLSearchParams) => search.get('fila') === worklistName
 
 export const itemPath = ({ kind, id }: WorklistItem, chosen: WorklistQuery) =>

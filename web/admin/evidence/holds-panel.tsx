@@ -14,7 +14,7 @@ import { useOperator } from '../session/session.tsx'
 const holdsKey = 'holds'
 type Subject = { account: number; report?: undefined } | { report: number; account?: undefined }
 
-/** Only for operators who may see holds; the screen checks that first. */
+/** The screen must check first that the operator may see holds. */
 export function HoldsPanel(subject: Subject) {
   const { data: me } = useOperator()
   const [placing, setPlacing] = useState(false)
@@ -51,7 +51,7 @@ export function HoldsPanel(subject: Subject) {
   )
 }
 
-/** For the screens of accounts and reports, which operators without that role open too. */
+/** Renders the holds only for operators who may see them: others may open the screens of accounts and reports, too. */
 export function PermittedHolds(subject: Subject) {
   const { data: me } = useOperator()
   return hasRoleOf(me?.roles ?? [], duties.seeHolds) && <HoldsPanel {...subject} />

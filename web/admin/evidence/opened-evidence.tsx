@@ -8,7 +8,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { Panel, useNow } from '../frame/screen.tsx'
 import { PasskeyGate } from '../session/passkey-gate.tsx'
 
-/** Disappears when the opening ends. Shows only text and hashes of suspected child abuse. */
+/** Disappears when the opening ends. Shows only text and hashes if child abuse is suspected. */
 export const OpenedEvidence = ({ id }: { id: number }) => (
   <PasskeyGate what="evidence">
     <Opened id={id} />

@@ -15,7 +15,7 @@ type SealAbuseProps = {
   accountId: number
   media: readonly number[]
   banners?: readonly number[]
-  /** The submission of documents whose photos may themselves be the material. */
+  /** The submission of documents whose photos may be the abuse material. */
   documents?: number
   reportId?: number
 }
@@ -25,7 +25,7 @@ export function useMaySeal() {
   return hasRoleOf(me?.roles ?? [], duties.sealAbuse)
 }
 
-/** Shown wherever a trust operator sees pictures: one action hides them from everybody. */
+/** Shown wherever a trust operator sees pictures: one press hides them from everybody. */
 export function SealAbuse(props: SealAbuseProps) {
   const maySeal = useMaySeal()
   const [isAsking, ask] = useState(false)

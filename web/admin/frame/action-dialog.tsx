@@ -53,7 +53,7 @@ export function ActionDialog({ title, error, wide, onSend, onClose, children, ..
   )
 }
 
-/** One Escape does not discard a typed reason. */
+/** The first attempt to close a dialog with typed text only warns. */
 function useCloseTwice(form: RefObject<HTMLFormElement | null>, onClose: () => void) {
   const [isWarned, setWarned] = useState(false)
   const before = useRef<readonly string[]>([])
@@ -68,7 +68,7 @@ function useCloseTwice(form: RefObject<HTMLFormElement | null>, onClose: () => v
 const textsOf = (form: HTMLFormElement | null) =>
   [...(form?.querySelectorAll('textarea') ?? [])].map(({ value }) => value)
 
-/** When money is involved, the operator must know whether anything happened. */
+/** Says whether the server recorded anything: when money is involved, the operator must know. */
 export const ActionFailure = ({ error }: { error: Error }) => (
   <FailureNote error={hasFields(error) ? new CallFailure(422, 'Confira o campo marcado.') : error}>
     <p>{isUnsure(error) ? 'Não sabemos se foi registrado: confira antes de repetir.' : 'Nada foi registrado.'}</p>
@@ -131,7 +131,7 @@ export function useFirstError(error: unknown) {
   return form
 }
 
-/** Locks as soon as the button is pressed, before React renders. Only an error unlocks it. */
+/** Locks as soon as the operator presses the button, before React renders. Only an error unlocks it. */
 export function useOnce<Input>({ mutate }: UseMutationResult<unknown, Error, Input>) {
   const sent = useRef(false)
   return (input: Input) => {

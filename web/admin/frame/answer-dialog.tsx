@@ -109,7 +109,7 @@ type AnswerDialogProps<Name extends string> = Omit<FieldsDialogProps<Name>, 'bus
 /** The texts and handlers of an answer that decides a case. */
 export type CaseAnswer = Omit<AnswerDialogProps<never>, 'fields' | 'send'>
 
-/** Sends the answer once. If another operator was faster, closes the dialog, and the case explains it. */
+/** Sends the answer once. If another operator was faster, closes the dialog; the case explains why. */
 export function AnswerDialog<Name extends string>(props: AnswerDialogProps<Name>) {
   const { send, message, outcome, stays = false, refreshes, ...dialog } = props
   const client = useQueryClient()

@@ -13,7 +13,7 @@ const looks: Record<MediaState, StateLook> = {
   refused: { tone: 'danger', icon: 'circle-x', label: 'Recusada', masculine: 'Recusado' },
 }
 
-/** Only `vídeo` is masculine. */
+/** In Portuguese, only `vídeo` is masculine. */
 export const StateBadge = ({ state, of }: { state: MediaState; of?: 'image' | 'video' }) => {
   const { label, masculine = label, ...look } = looks[state]
   return <StatusBadge {...look}>{of === 'video' ? masculine : label}</StatusBadge>

@@ -4,7 +4,13 @@ import { Progress } from '#web/kit/progress.tsx'
 import { timeLeft } from './case-list.tsx'
 import { Panel, useNow } from './screen.tsx'
 
-type CaseClockProps = { title?: string; since: string; until: string /** Whose term it is. */; source: string }
+type CaseClockProps = {
+  title?: string
+  since: string
+  until: string
+  /** The law or rule that sets the deadline. */
+  source: string
+}
 
 export function CaseClock({ title = 'Prazo', since, until, source }: CaseClockProps) {
   const now = useNow()

@@ -28,7 +28,9 @@ function subscribe(listener: () => void) {
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select'
 const pressable = 'a, button, label, input, summary'
 
-/** Keys work with Alt in text fields, elsewhere with or without it; never with Ctrl or Meta, or while a dialog is open. */
+/**
+ * Keys work with Alt in text fields, and elsewhere also without it; never with Ctrl or Meta, or while a dialog is open.
+ */
 export function useKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, altKey, metaKey } = event
@@ -40,7 +42,7 @@ export function useKeys(keys: Keys) {
     event.preventDefault()
     act(event)
   })
-  // Binds before the screen is painted: the operator may press a key as soon as they see it.
+  // Subscribes before the browser paints the screen: the operator may press a key as soon as they see it.
   useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -52,13 +54,16 @@ function keyOutsideFields(key: string, target: Element) {
   return key.length === 1 ? key.toLowerCase() : key
 }
 
-/** With Alt, a Mac types another character, so we use the key's position. Alt with Enter or an arrow belongs to the browser. */
+/**
+ * With Alt, a Mac types another character, so we use the key's position. Alt with Enter or an arrow belongs to the
+ * browser.
+ */
 function keyUnderAlt({ key, code }: KeyboardEvent) {
   if (/^[a-z0-9/?]$/i.test(key)) return key.toLowerCase()
   return /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? ''
 }
 
-/** For the list of keys. Describe each key beside its `useKeys`; the screen joins these descriptions. */
+/** Shown in the list of keys. Describe each key beside its `useKeys` call; the screen joins the descriptions. */
 export type KeyDescriptions = readonly (readonly [keys: readonly string[], description: string])[]
 
 const everywhere: KeyDescriptions = [

@@ -4,7 +4,7 @@ import { errorMessage } from '../calls.ts'
 
 const options = { duration: 5_000 }
 
-/** `leaving`: the notice outlives its screen, which the next one is about to replace. */
+/** `leaving`: another screen is about to replace this one, and the notice stays visible there. */
 export const notifySuccess = (message: string, { leaving = false } = {}) =>
   toast.success(message, { ...options, announces: leaving })
 

@@ -7,7 +7,7 @@ function write() {
   if (title) document.title = `${urgent > 0 ? `(${urgent}) ` : ''}${title} · Véspera`
 }
 
-/** The title never contains a person's name, because the browser keeps it in its history. */
+/** The title never contains a person's name, because the browser keeps titles in its history. */
 export function usePageTitle(name: string) {
   useEffect(() => {
     title = name

@@ -4,7 +4,7 @@ import { instantOf, localMinute } from './sao-paulo-time.ts'
 test.each([
   ['2026-12-01T00:00', '2026-12-01T03:00:00.000Z'],
   ['2026-02-28T23:59', '2026-03-01T02:59:00.000Z'],
-  // The last summer time began here on 4 November 2018 and ended on 17 February 2019.
+  // São Paulo's last daylight saving time began on 4 November 2018 and ended on 17 February 2019.
   ['2018-12-24T12:00', '2018-12-24T14:00:00.000Z'],
   ['2019-02-16T22:30', '2019-02-17T00:30:00.000Z'],
   ['2019-02-17T00:30', '2019-02-17T03:30:00.000Z'],

@@ -5,7 +5,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** For a `datetime-local` field: `2026-12-01T09:30`, São Paulo time. */
+/** The value of a `datetime-local` field in São Paulo time: `2026-12-01T09:30`. */
 export const localMinute = (instant: Date) => clock.format(instant).replace(' ', 'T').slice(0, 16)
 
 const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
@@ -13,7 +13,7 @@ const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 export function instantOf(local: string) {
   const asUtc = minute.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN
   if (Number.isNaN(asUtc)) return undefined
-  // The offset may differ between the guess and the instant itself.
+  // The offset at the guessed instant may differ from the offset at the real one.
   const first = asUtc - aheadAt(asUtc)
   return new Date(asUtc - aheadAt(first)).toISOString()
 }

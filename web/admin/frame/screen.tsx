@@ -18,7 +18,8 @@ type ScreenProps = {
 export function Screen({ title, heading, before, actions, className = 'screen-body', children }: ScreenProps) {
   usePageTitle(title)
   const top = useRef<HTMLDivElement>(null)
-  // When data arrives, the screen is mounted again: focus passes from the old heading to `main`, then to the new one.
+  // When data arrives, React mounts the screen again: focus passes from the old heading to `main`, then to the new
+  // heading.
   useLayoutEffect(() => {
     const heading = top.current
     return () => {
@@ -41,7 +42,7 @@ export function Screen({ title, heading, before, actions, className = 'screen-bo
   )
 }
 
-/** Frequent enough for times shown in minutes. */
+/** Often enough for times that screens show in minutes. */
 const intervalMs = 20_000
 
 export function useNow() {
@@ -53,10 +54,13 @@ export function useNow() {
   return now
 }
 
-/** For `ref`: focuses an element when it is mounted. */
+/** Pass this as `ref` to focus an element when it mounts. */
 export const focusOnArrival = (element: HTMLElement | null) => element?.focus()
 
-/** Browsers do not scroll to a focused tile that is partly cut off. A pressed tile must not move. */
+/**
+ * Shows the whole of a tile that gets the keyboard focus, because browsers do not scroll to one that is partly hidden.
+ * A pressed tile must not move.
+ */
 export function showWhole({ target }: FocusEvent<HTMLElement>) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

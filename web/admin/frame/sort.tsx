@@ -18,7 +18,7 @@ export const SortHead = ({ name, className, sort: { direction, onSort } }: SortH
 
 type Turned = { usual: 'ascending' | 'descending'; order: Order; turn: () => void }
 
-/** For a paged list, which the server sorts by one column, either way. */
+/** Sorts a paged list, which the server sorts by one column in either direction. */
 export const turnedSort = ({ usual, order, turn }: Turned): ColumnSort => ({
   direction: order ? opposite[usual] : usual,
   onSort: turn,
@@ -32,8 +32,8 @@ type Keys<Row> = Readonly<Record<string, (row: Row) => Value>>
 const parameter = 'ordem'
 
 /**
- * For a table that is loaded as a whole: sorts by the column in the URL (`uso`, or `-uso` for the highest first).
- * Empty values come last.
+ * Sorts a table that is loaded as a whole by the column in the URL (`uso`, or `-uso` for the highest first). Empty
+ * values come last.
  */
 export function useSortedRows<Row>(rows: readonly Row[], keys: Keys<Row>) {
   const [search, setSearch] = useSearchParams()

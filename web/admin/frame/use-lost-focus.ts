@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 
-/** For `ref`: focuses the element or its heading when an action has replaced the focused button. */
+/**
+ * Returns a `ref`: its element, or the heading there, gets the focus after an action has removed the focused button.
+ */
 export function useLostFocus<Element extends HTMLElement>(state: unknown) {
   const element = useRef<Element>(null)
   const before = useRef(state)

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/review.ts'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 
-/** The filter of a list, kept in the URL so that it survives a reload and the way back from a case. */
+/** The filter of a list. The URL holds it, so it survives a reload and the way back from a case. */
 export function useUrlFilter<Filter extends object>(
   read: (search: URLSearchParams) => Filter,
   write: (filter: Filter) => Record<string, string>,
@@ -9,7 +9,7 @@ export function useUrlFilter<Filter extends object>(
   const [search, setSearch] = useSearchParams()
   return {
     filter: read(search),
-    // Reads the URL again: React may not have rendered the previous change yet, which would then be undone.
+    // Reads the URL again: React may not have rendered the previous change yet, and this one would undo it.
     change: (part: Partial<Filter>) => setSearch(write({ ...read(new URLSearchParams(location.search)), ...part })),
     clear: () => setSearch({}),
     search: search.size > 0 ? `?${search}` : '',

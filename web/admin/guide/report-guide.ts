@@ -2,7 +2,7 @@ import { clockOf, type ReportKind, reportKind } from '#contract/report-kinds.ts'
 
 export type ReportGuide = { look: string; decide: string; avoid: string }
 
-/** What is specific to each kind of report; the part `reports` covers what they have in common. */
+/** The guide to each kind of report; the part `reports` covers what all kinds have in common. */
 export const reportGuides: Record<ReportKind, ReportGuide> = {
   minor: {
     look: 'Os documentos aprovados e a selfie, ao lado das fotos apontadas. A aparência sozinha não decide.',

@@ -72,7 +72,8 @@ const empty: IncidentFacts = { known_at: '', what: '', data: '', people: '', ris
 
 function useIncident({ one, onClose }: IncidentDialogProps) {
   const navigate = useNavigate()
-  // A conflict refreshes the screen behind the dialog: the operator must not overwrite changes they have not seen.
+  // Keeps the version that the operator opened: a conflict refreshes the screen behind the dialog, and they must not
+  // overwrite changes they have not seen.
   const [before] = useState(one)
   const [facts, setFacts] = useState(() => (before ? factsOf(before) : empty))
   const [known, setKnown] = useState(() => localMinute(before ? new Date(before.known_at) : new Date()))

@@ -8,7 +8,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 
-/** Never refreshed by a timer: that would keep the session of an operator who has left. */
+/** No timer refreshes this screen: that would keep the session of an absent operator alive. */
 export default function StatusScreen() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['site-status'],

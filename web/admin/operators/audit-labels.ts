@@ -16,7 +16,7 @@ import { banReasons } from '#contract/review.ts'
 import { secondReviewReasons } from '#contract/second-review.ts'
 import { kindNames, worklistKinds } from '#contract/worklist-kinds.ts'
 
-/** Entries of an earlier release may have other actions. */
+/** Entries from an earlier release may name actions that no longer exist. */
 export const actionLabel = (action: string) =>
   (auditActions as Readonly<Record<string, string>>)[action] ?? action.replaceAll('_', ' ')
 

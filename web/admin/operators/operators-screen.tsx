@@ -105,7 +105,7 @@ export const HeldRoles = ({ roles }: { roles: readonly HeldRole[] }) =>
     </ul>
   )
 
-/** Emergency roles end on their own; this screen gives and removes only lasting ones. */
+/** Emergency roles expire; this screen gives and removes only lasting ones. */
 const lastingRoles = ({ roles }: ListedOperator) => roles.filter(({ until }) => until === null).map(({ role }) => role)
 
 function RolesDialog({ one, onClose }: { one: ListedOperator; onClose: () => void }) {

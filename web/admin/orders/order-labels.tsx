@@ -65,7 +65,7 @@ export const OrderBadges = ({ one: { needs, state, returning } }: OrderBadgesPro
   </span>
 )
 
-/** The provider refunds it without an operator. */
+/** The provider sends the money back without an operator. */
 export const ReturningBadge = () => (
   <StatusBadge tone="info" icon="rotate-ccw">
     Devolução a caminho

@@ -9,7 +9,7 @@ export type FieldLabels = Readonly<Record<string, readonly [name: string, write:
 
 type ChangedField = { name: string; before: string | undefined; after: string }
 
-/** The changed fields; all fields of a new record. */
+/** The changed fields; for a new record, all fields. */
 export function changedFields(
   { before, after }: Pick<PriceListChange, 'before' | 'after'>,
   labels: FieldLabels,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '#web/kit/client/field.tsx'
 
-/** `errors` by wire name. */
+/** The keys of `errors` are wire names. */
 export type Drafting<Draft> = {
   draft: Draft
   change: (part: Partial<Draft>) => void

@@ -93,7 +93,7 @@ const sortKeys = {
   preco: (plan: AdminPlan) => plan.amount,
 }
 
-/** In the order of sale, unless the operator sorts the table. */
+/** Lists the plans in the order of sale, unless the operator sorts the table. */
 function PlanTable({ name, plans, onEdit, onHistory }: PlanTableProps) {
   const { rows, sortOf } = useSortedRows(plans, sortKeys)
   const columns = [

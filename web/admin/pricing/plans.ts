@@ -13,7 +13,7 @@ export const usePlans = () => useQuery({ queryKey: [plansKey], queryFn: () => ca
 export const planName = ({ type_name, title }: AdminPlan) =>
   title.startsWith(type_name) ? title : `${type_name} · ${title}`
 
-/** Its price is a default that no operator has confirmed, so it is not on sale. */
+/** Whether the price is still a default that no operator has confirmed. If so, the plan is not on sale. */
 export const needsConfirmation = ({ confirmed, withdrawn }: AdminPlan) => !confirmed && !withdrawn
 
 export const planFields: FieldLabels = {

@@ -35,17 +35,17 @@ type PanelProps = DecisionHandlers & { one: ReportCase; chosen: readonly number[
 
 const canRemove = ({ target, media }: ReportCase) => target === 'banner' || media.length > 0
 
-/** Another operator has to judge what this one decided or proposed. */
+/** Whether this operator has decided or proposed something here: another operator must judge it. */
 export const isBound = ({ decisions, reversal }: ReportCase) =>
   decisions.some(({ own }) => own) || reversal?.own === true
 
-/** The actions that the case allows to an operator who is not bound. */
+/** The actions that the case allows to an operator whom `isBound` does not exclude. */
 const allows: Record<ReportAction, (one: ReportCase, needsChoice: boolean) => boolean> = {
   removed: (one, needsChoice) => canRemove(one) && !needsChoice,
   returned: one => liveParts(one).length > 0,
   suspended: ({ account }) => account !== null && !account.suspended,
   kept: one => !undoes(one),
-  // Upholding would suspend the account again if others have lifted the suspension meanwhile.
+  // Upholding would suspend the account again if another operator has lifted the suspension since.
   upheld: one => undoes(one) && (one.decisions[0]?.verdict !== 'suspended' || one.account?.suspended === true),
   undone: one => undoes(one) && !one.reversal,
 }
@@ -86,7 +86,7 @@ export function ReportDecisionPanel(props: PanelProps) {
   )
 }
 
-/** The judge of the contestation proposed to undo the first decision. */
+/** Shown once the judge of the contestation has proposed to undo the first decision. */
 function ReversalNote({ one, reversal, onDecided, onRefused }: PanelProps & { reversal: Approval }) {
   const agreeing = useMutation({
     mutationFn: () => call(agreeToReversal, { params: { id: String(one.id) } }),
@@ -234,7 +234,7 @@ export const PastDecisions = ({ one: { decisions, account } }: PastProps) =>
     </Panel>
   ))
 
-/** The files are deleted; sealed evidence keeps what had been published. */
+/** The files are gone, but sealed evidence keeps what was published. */
 const Removed = ({ count, account }: { count: number; account: number }) => (
   <p className="xs">
     {count === 1 ? '1 arquivo foi removido e apagado.' : `${count} arquivos foram removidos e apagados.`} Para ver o que

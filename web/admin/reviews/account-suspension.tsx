@@ -79,7 +79,7 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
 
 type StepsProps = { suspension: Suspension; isUnreplied: boolean; ask: (step: Step) => void }
 
-/** Suspending and lifting take two operators each; the one who suspended may agree to lift, but not propose it. */
+/** Suspending and lifting take two operators each. The operator who suspended may agree to lift, but not propose it. */
 function SuspensionSteps({ suspension: { own, confirm_by, confirmation, lift }, isUnreplied, ask }: StepsProps) {
   const waits = confirm_by !== null && confirmation === null
   return (

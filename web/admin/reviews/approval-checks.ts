@@ -24,7 +24,7 @@ const isExpired = (draft: DocumentDraft, { today }: ApprovalContext) =>
 /** A CNH always has an expiry date. */
 export const hasNoExpiry = ({ noExpiry, documentKind }: DocumentDraft) => noExpiry && documentKind !== 'cnh'
 
-/** Adds the age, which only the document shows. */
+/** Adds the reason `young`: only the document shows the age. */
 export function reasonsFor(
   { birth }: Pick<DocumentDraft, 'birth'>,
   { today, known }: Pick<ApprovalContext, 'today'> & { known: readonly SecondReviewReason[] },
@@ -48,7 +48,7 @@ const blockers: Requirement[] = [
   [isExpired, 'O documento está vencido.'],
 ]
 
-/** undefined when the case can be approved */
+/** Returns undefined when the operator can approve the case. */
 export function whyNotApprove(draft: DocumentDraft, context: ApprovalContext): string | undefined {
   const barred = blockers.find(([is]) => is(draft, context))
   if (barred) return barred[1]

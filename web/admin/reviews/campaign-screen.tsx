@@ -155,7 +155,7 @@ const VersionPanel = ({ heading, version, beside, changed }: VersionPanelProps) 
   </section>
 )
 
-/** The host as the browser parses it shows where the URL really leads. */
+/** Shows the host as the browser parses it, which is where the URL really leads. */
 const TargetUrl = ({ url }: { url: string }) => (
   <>
     <code className="mono ad-address">{url}</code>

@@ -67,7 +67,7 @@ const LargeVideo = ({ item, name }: CurrentMediaProps) => (
       controls
       muted
       playsInline
-      // Operators cannot copy pictures out of the back-office.
+      // Keeps operators from copying pictures out of the back-office.
       controlsList="nodownload noremoteplayback"
       disablePictureInPicture
       aria-label={name}

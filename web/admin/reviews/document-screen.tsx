@@ -49,7 +49,7 @@ function Review({ id }: { id: number }) {
   )
 }
 
-/** The nickname, as in the sections of profile and photos; the document has the other name. */
+/** Shows the nickname first, as the sections of profile and photos do; the document has the other name. */
 const PersonName = ({ name, account_id, profile }: DocumentCaseDetail) => (
   <>
     <Numbered name={profile?.nickname ?? name} id={account_id} />
@@ -132,7 +132,7 @@ function useDocumentOutcome(id: number, line: CaseLine): Outcome & { conflict: s
     async onDecided(message) {
       forgetDraft(id)
       await line.leave(message)
-      // Otherwise the case would look undecided if opened again within seconds.
+      // Otherwise an operator who reopens the case within seconds would see it undecided.
       client.removeQueries({ queryKey: ['case', id] })
     },
     onRefused(error) {

@@ -28,7 +28,8 @@ export const viewerKeys: KeyDescriptions = [
 
 type DocumentViewerProps = {
   id: number
-  documents: readonly DocumentKind[] /** By whom else it is open. */
+  documents: readonly DocumentKind[]
+  /** Another operator who has the case open. */
   heldBy?: string | null
   onShown: (kind: DocumentKind) => void
 }
@@ -77,7 +78,9 @@ export function DocumentViewer({ id, documents, heldBy, onShown }: DocumentViewe
   )
 }
 
-/** The button that opened the photos is gone, and the keys for zooming and turning act on the focused photo. */
+/**
+ * Focuses the first photo: the pressed button is gone, and the keys for zooming and turning act on the focused photo.
+ */
 function useFocusOnFirst(purpose: DocumentPurpose | undefined) {
   const panes = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -86,7 +89,7 @@ function useFocusOnFirst(purpose: DocumentPurpose | undefined) {
   return panes
 }
 
-/** The screen of photos asks for the comparison itself. */
+/** The media screen requests the purpose `compare` itself. */
 const askedPurposes = Object.entries(documentPurposes).filter(([purpose]) => purpose !== 'compare') as [
   DocumentPurpose,
   string,

@@ -40,7 +40,12 @@ function changesHeading(count: number, isPast: boolean) {
 
 type FieldTableProps = { caption: string; fields: readonly FieldChange[]; hasLive: boolean }
 
-type NewTextProps = { text: string /** The other version. */; beside: string | null; marks?: readonly Mark[] }
+type NewTextProps = {
+  text: string
+  /** The other version. */
+  beside: string | null
+  marks?: readonly Mark[]
+}
 
 /** `to` is exclusive. */
 type TextRange = { from: number; to: number }
@@ -66,7 +71,7 @@ export function differingRanges(text: string, other: string): TextRange[] {
 
 const wordsOf = (text: string) => text.match(/\s*\S+\s*/g) ?? []
 
-/** The length of the longest common subsequence from each pair of words on. */
+/** The length of the longest common subsequence from each pair of words to the end. */
 function commonLengths(own: string[], its: string[]) {
   const lengths = own.map(() => new Uint32Array(its.length + 1))
   for (let at = own.length - 1; at >= 0; at--) {
@@ -112,7 +117,13 @@ const OldText = ({ text, beside }: { text: string; beside: string }) =>
   )
 
 type Mark = TextRange & { word: string }
-type TextPiece = { at: number; text: string /** Not in the other version. */; changed: boolean; mark?: Mark }
+type TextPiece = {
+  at: number
+  text: string
+  /** Whether the other version lacks this text. */
+  changed: boolean
+  mark?: Mark
+}
 
 export function splitText(text: string, changes: readonly TextRange[], marks: readonly Mark[]): TextPiece[] {
   const edges = [...changes, ...marks].flatMap(({ from, to }) => [from, to])

@@ -16,7 +16,7 @@ type MediaDecisionProps = {
   name: string
   selected: readonly ReviewedMedia[]
   clear: () => void
-  /** Why items cannot be approved as compared with the selfie. */
+  /** Why the operator cannot approve items as checked against the selfie. */
   whyNotChecked: string | undefined
   decisions: ReturnType<typeof useMediaDecisions>
 }
@@ -89,7 +89,7 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
   )
 }
 
-/** The other people whom the operator counted on this item. */
+/** How many other people the operator has counted on this item. */
 function useOthersOn({ id }: ReviewedMedia) {
   const [counted, setCounted] = useState<{ id: number; others: number | undefined }>()
   const setOthers = (others: number | undefined) => setCounted({ id, others })
@@ -238,7 +238,7 @@ type DecisionButtonProps = {
 
 const icons = { A: 'check', C: 'badge-check', R: 'x', B: 'trash-2' } as const
 
-/** Stays focusable while the items are decided in turn; a press then does nothing. */
+/** Stays focusable while the server receives the decisions in turn; a press then does nothing. */
 const DecisionButton = ({ look, letter, off, busy, describedBy, onClick, children }: DecisionButtonProps) => (
   <button
     type="button"

@@ -149,7 +149,7 @@ const absent = {
   none: 'Esta conta não tem documentos aprovados: não há selfie para comparar.',
 }
 
-/** Loaded only on request, because every view is audited. */
+/** Loads the selfie only on request, because the server audits every view. */
 function SelfiePane({ detail: { account_id: accountId, selfie_submission_id: id, kyc }, onShown }: SelfiePaneProps) {
   const [open, setOpen] = useState(false)
   useKeys({ s: () => setOpen(true) })

@@ -15,14 +15,14 @@ type NamedMedia = Pick<ReviewedMedia, 'id' | 'type'>
 
 const kinds = { image: 'Foto', video: 'Vídeo' } as const
 
-/** `Foto 2 de 5`, in the order of the ids, so that a decision does not change it. */
+/** `Foto 2 de 5`, numbered by id, so that a decision does not renumber the items. */
 export function mediaName(items: readonly NamedMedia[], { id, type }: NamedMedia) {
   const ids = items.filter(one => one.type === type).map(one => one.id)
   const place = ids.toSorted((one, other) => one - other).indexOf(id) + 1
   return `${kinds[type]} ${place} de ${ids.length}`
 }
 
-/** The smallest picture of at least this width, or else the widest. */
+/** The smallest picture of at least this width, or else the widest one. */
 export function pictureUrl(link: Readonly<Record<string, string>>, atLeast: PhotoSize) {
   const wide = photoSizes.find(size => size >= atLeast && link[size])
   return link[wide ?? photoSizes.findLast(size => link[size]) ?? ''] ?? ''
@@ -167,7 +167,7 @@ export function neighbourOf(items: readonly Item[], id: number | undefined, step
   return items[Math.min(Math.max(at + step, 0), items.length - 1)]
 }
 
-/** Both ends included; only waiting items can be selected. */
+/** The waiting items between two items, including both ends; others cannot be selected. */
 export function waitingBetween(items: readonly Item[], one: number | undefined, other: number) {
   const [from = 0, to = 0] = [one, other].map(id => items.findIndex(item => item.id === id)).sort((a, b) => a - b)
   return waitingIds(items.slice(Math.max(from, 0), to + 1))
@@ -176,7 +176,7 @@ export function waitingBetween(items: readonly Item[], one: number | undefined, 
 export const waitingIds = (items: readonly Item[]) =>
   items.filter(({ state }) => state === 'pending').map(({ id }) => id)
 
-/** The next waiting item, else the first waiting one, else the same item. */
+/** The next waiting item, or else the first one, or else the current item. */
 export function nextAfterDecision(items: readonly Item[], decided: readonly number[], current: number | undefined) {
   const waiting = waitingIds(items).filter(id => !decided.includes(id))
   const at = items.findIndex(({ id }) => id === current)

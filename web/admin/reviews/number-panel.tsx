@@ -18,7 +18,7 @@ type NumberPanelProps = Pick<DecisionFormProps, 'onDecided' | 'onRefused'> & {
 }
 type Outcome = NumberDecision['outcome']
 
-/** Why an approved case waits again: somebody may have taken the ad over. */
+/** Explains why an approved case is open again: somebody may have taken the ad over. */
 export function NumberPanel(props: NumberPanelProps) {
   const { at, number, previous, name, log_ins } = props.number
   const { hasSelfie, hasSeen } = props.selfie

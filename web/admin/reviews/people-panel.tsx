@@ -11,7 +11,7 @@ import { call } from '../calls.ts'
 import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { Panel } from '../frame/screen.tsx'
 
-/** Nobody counts more people than this in one picture. */
+/** Nobody counts more than eight other people in one picture. */
 const counts = Array.from({ length: 9 }, (_, count) => ({
   value: String(count),
   label: count === 0 ? 'Nenhuma' : String(count),
@@ -24,7 +24,7 @@ type PeoplePanelProps = {
   onOthers: (count: number | undefined) => void
 }
 
-/** Shows who appears according to the owner, and which of the others have released the item. */
+/** Shows who appears according to the owner, and which other people have released the item. */
 export const PeoplePanel = ({ item: { id, people, releases, state }, name, others, onOthers }: PeoplePanelProps) => (
   <Panel title="Quem aparece">
     <p>{people ? `${name}: “${peopleChoices[people]}”.` : 'A pessoa ainda não disse.'}</p>
@@ -113,7 +113,7 @@ const looks = {
   revoked: { tone: 'danger', icon: 'circle-alert', text: 'retirou' },
 } as const
 
-/** The server's refusal, shown before the click. */
+/** Why the server would refuse an approval, shown before the click. */
 export function whyUnreleased(targets: readonly ReviewedMedia[], others: number | undefined) {
   if (targets.some(({ people }) => people === null)) return 'A pessoa ainda não disse quem aparece.'
   const withOthers = targets.filter(({ people }) => people === 'others')

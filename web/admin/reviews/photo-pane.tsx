@@ -33,7 +33,7 @@ export function PhotoPane({ id, kind, purpose, hidden, reopen, onShown }: PhotoP
         ref={stage}
         aria-label={`${name}: setas movem, + e − ampliam, R gira`}
         data-zoomed={view.zoom > 1}
-        // Only a hint: an operator can still photograph the screen, which has their name on it.
+        // Only discourages copying: an operator can still photograph the screen, which shows their name.
         onContextMenu={event => event.preventDefault()}
         {...scrolled}
       >
@@ -93,11 +93,11 @@ const PaneButton = ({ icon, name, of, onClick, disabled }: PaneButtonProps) => (
   </button>
 )
 
-/** `reopen` opens the case again if another tab or a late release has closed it. */
+/** `reopen` opens the case again if another tab, or a release that arrived late, has closed it. */
 type PhotoRequest = { id: number; kind: DocumentKind; purpose: DocumentPurpose; reopen: () => Promise<unknown> }
 type Photo = { url?: string; error?: unknown }
 
-/** A ticket shows the photo once; the object URL is revoked afterwards. */
+/** A ticket shows the photo once. Revokes the object URL afterwards. */
 function usePhoto({ id, kind, purpose, reopen }: PhotoRequest) {
   const [photo, setPhoto] = useState<Photo>({})
   const [request, setRequest] = useState<PhotoRequest>({ id, kind, purpose, reopen })

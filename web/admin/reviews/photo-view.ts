@@ -71,7 +71,7 @@ function pointOf({ clientX, clientY, currentTarget }: MouseEvent) {
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** x and y in pixels of the stage, turn in degrees */
+/** `x` and `y` are in pixels of the stage, `turn` is in degrees. */
 export type PhotoView = { zoom: number; turn: number; x: number; y: number }
 type Size = { width: number; height: number }
 type Point = { x: number; y: number }
@@ -93,7 +93,7 @@ export const move = (view: PhotoView, by: Point, stage: Size): PhotoView =>
 
 export const turn = (view: PhotoView): PhotoView => ({ ...wholeView, turn: view.turn + 90 })
 
-/** A zoomed photo always covers the stage. */
+/** Limits the shift so that a zoomed photo always covers the stage. */
 function clampToStage(view: PhotoView, { width, height }: Size): PhotoView {
   return { ...view, x: clamp(view.x, (width * (view.zoom - 1)) / 2), y: clamp(view.y, (height * (view.zoom - 1)) / 2) }
 }

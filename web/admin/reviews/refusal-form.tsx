@@ -11,7 +11,8 @@ import type { DecisionFormProps } from './approval-form.tsx'
 const minTextLength = 5
 
 type RefusalFormProps = DecisionFormProps & {
-  isSeen: boolean /** All photos that are left were opened. */
+  /** Whether the operator has opened all remaining photos. */
+  isSeen: boolean
   reasonRef: Ref<HTMLSelectElement>
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { Panel } from '../frame/screen.tsx'
 
 type RemovedAlikePanelProps = { found: readonly RemovedAlike[] }
 
-/** The removed picture itself is deleted: only the operator who removed it has seen it. */
+/** Does not show the removed picture: it is deleted, and only the operator who removed it has seen it. */
 export const RemovedAlikePanel = ({ found }: RemovedAlikePanelProps) =>
   found.length > 0 && (
     <Panel title="Parece uma imagem removida">

@@ -6,7 +6,9 @@ import { ApprovalNote } from '../frame/approval-note.tsx'
 
 type Second = DocumentCaseDetail['second']
 
-/** The second operator reads independently: hides the first transcript unless the two differ. */
+/**
+ * Hides the first transcript unless the two differ, because the second operator must read the document independently.
+ */
 export const SecondReviewNote = ({ proposal, reasons, alone }: Second) => (
   <>
     {proposal && (

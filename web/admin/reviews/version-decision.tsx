@@ -112,7 +112,7 @@ export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: rea
 
 type ConflictNoteProps = { message: string; icon?: IconName; onNext?: (() => void) | undefined }
 
-/** The pressed button has disappeared with the form, so this note takes the focus. */
+/** The pressed button has disappeared with its form, so this note takes the focus. */
 export const ConflictNote = ({ message, icon = 'info', onNext }: ConflictNoteProps) => (
   <Note tone="info" icon={icon} role="alert">
     <div className="note-body" {...(!onNext && { tabIndex: -1, ref: focusOnArrival })}>
@@ -129,7 +129,7 @@ export const ConflictNote = ({ message, icon = 'info', onNext }: ConflictNotePro
 type SupersededNoteProps = {
   who: string
   newestPath: string
-  /** The server has refused a decision because of the newer version. */
+  /** Whether the server has refused a decision because of the newer version. */
   isAnswer: boolean
 }
 

@@ -34,7 +34,7 @@ export function usePasskeyCalls() {
   }
 }
 
-/** The browser's own message is English and does not tell cancelling from a timeout. */
+/** Replaces the browser's message, which is in English and does not distinguish cancelling from a timeout. */
 export const passkeyFailure = (error: unknown) =>
   error instanceof DOMException
     ? new CallFailure(

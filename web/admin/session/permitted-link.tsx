@@ -23,7 +23,7 @@ export function useMayOpen() {
   return (path: string) => mayOpen(operator, path)
 }
 
-/** Without the role for the screen, a name becomes plain text and a button disappears. */
+/** If the operator lacks the role for the screen, renders a name as plain text and hides a button. */
 export function PermittedLink({ to, className, children, ...link }: ComponentProps<typeof Link>) {
   const mayOpen = useMayOpen()
   if (mayOpen(to)) return <Link {...{ to, className, ...link }}>{children}</Link>

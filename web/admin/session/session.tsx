@@ -26,7 +26,7 @@ export function enter(client: QueryClient, operator: OperatorState) {
   client.setQueryData(key, operator)
 }
 
-/** Removes all loaded data; the operator's drafts stay until log-out. */
+/** Removes all loaded data; the operator's drafts stay until they log out. */
 export function endSession(client: QueryClient) {
   client.setQueryData(key, null)
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
@@ -52,7 +52,7 @@ export function IdleWarning() {
   const client = useQueryClient()
   useEffect(() => {
     setWarned(false)
-    // If the clock was set back, the time could exceed a timer's maximum, and the timer would fire immediately.
+    // If the clock was set back, the delay could exceed a timer's maximum, and the timer would fire immediately.
     const left = Math.min(last - Date.now(), 0) + operatorIdleMs
     const warning = setTimeout(() => setWarned(true), left - warningMs)
     const end = setTimeout(() => endSession(client), left)

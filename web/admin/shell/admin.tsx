@@ -22,7 +22,7 @@ import { mayOpen } from '../session/permitted-link.tsx'
 import { IdleWarning, useLogOut, useOperator } from '../session/session.tsx'
 import { UrgentWatch } from '../worklist/urgent-watch.tsx'
 
-/** The frame of every screen; anyone who is not logged in goes to the log-in and returns afterwards. */
+/** The frame of every screen. Sends anyone who is not logged in to the log-in, which returns here afterwards. */
 export function Admin({ children }: { children: ReactNode }) {
   const { data: operator, error, refetch } = useOperator()
   const { pathname, search, state } = useLocation()
@@ -52,7 +52,7 @@ export function Admin({ children }: { children: ReactNode }) {
   )
 }
 
-/** Moves the focus to the new screen, but not to the first one of a document, where the browser sets it. */
+/** Moves the focus to each new screen, except the first one of a document, where the browser sets the focus. */
 function useFocusOnNavigation(pathname: string, isFromLogIn: boolean) {
   const main = useRef<HTMLElement>(null)
   const previous = useRef(isFromLogIn ? undefined : pathname)
@@ -140,7 +140,7 @@ function SectionLink({ section, isHere, waiting, onClick }: SectionLinkProps) {
 
 const menuId = 'secoes'
 
-/** The menu of sections on a phone; wider screens always show them. */
+/** The menu of sections, which only phones fold away. */
 function useMenu() {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLElement>(null)
@@ -199,7 +199,7 @@ function useInView(current: Section | undefined) {
   return nav
 }
 
-/** Uses the figures, which name nobody: loading a list would be recorded as a view. */
+/** Uses the figures, which name no person: the server would audit the loading of a list as a view. */
 function useWaitingCounts() {
   const { data } = useFigures()
   return (section: Section) => {

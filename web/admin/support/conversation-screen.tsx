@@ -65,7 +65,7 @@ function ConversationBody({ account, conversation }: ConversationBodyProps) {
   )
 }
 
-/** The neighbours of a conversation in the inbox that it was opened from; the first follows the last. */
+/** The neighbours of a conversation in the inbox from which the operator opened it; the first follows the last. */
 function useInboxLine(accountId: number) {
   const navigate = useNavigate()
   const { filter, order, search } = useStatusFilter(conversationFilters)
@@ -87,7 +87,7 @@ function ClosingButton({ accountId, conversation: { state, setClosedAt } }: Clos
   const changing = useMutation({
     mutationFn: (close: boolean) =>
       call(close ? closeConversation : reopenConversation, { params: { accountId: String(accountId) } }),
-    // `isClosed` may have changed before the response, through the event stream.
+    // The event stream may have changed `isClosed` before the response arrived.
     onSuccess(_, close) {
       setClosedAt(close ? new Date().toISOString() : null)
       notifySuccess(close ? 'Conversa encerrada.' : 'Conversa reaberta.')

@@ -13,10 +13,10 @@ type SupportEventsOptions = {
   catchUp?: () => void
 }
 
-/** Events that come within this time refresh the inbox once. */
+/** All events within this time cause one refresh of the inbox. */
 const refreshAfterMs = 300
 
-/** Listens to the events of all conversations and refreshes the inbox. Returns whether it is connected. */
+/** Subscribes to the events of all conversations and refreshes the inbox. Returns whether it is connected. */
 export function useSupportEvents({ onMessage, catchUp }: SupportEventsOptions) {
   const client = useQueryClient()
   const refreshing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -43,7 +43,7 @@ export function useSupportEvents({ onMessage, catchUp }: SupportEventsOptions) {
       refreshing.current = setTimeout(() => isPresent() && refresh(), refreshAfterMs)
     },
     onOpen: () => isPresent() && readMissed(),
-    // The next call tells whether the session has ended.
+    // This call shows whether the session has ended.
     onError: error => error instanceof CallFailure && isPresent() && readMissed(),
   })
 }
@@ -62,7 +62,7 @@ for (const kind of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'])
   addEventListener(kind, noteActivity, { capture: true, passive: true })
 
 /**
- * Whether the operator was active recently. The server counts every request as activity, so automatic ones would
+ * Whether the operator was active recently. The server counts every request as activity, so automatic requests would
  * keep an abandoned session alive.
  */
 export const isPresent = () => Date.now() - lastActivity < awayMs

@@ -92,7 +92,7 @@ const InboxTable = ({ filter, rows, search, marked, now, onMark, sort }: InboxTa
       {
         name: filter === 'waiting' ? 'Espera' : 'Última',
         className: 'table-time',
-        // Both defaults, the longest wait and the newest message, put the highest value first.
+        // Both default orders, longest wait first and newest message first, put the highest value first.
         sort: turnedSort({ usual: 'descending', ...sort }),
         cell: one => timeOf(one, now),
       },

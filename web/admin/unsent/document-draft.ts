@@ -30,7 +30,7 @@ export const emptyDraft: DocumentDraft = {
 
 const { documents } = unsent
 
-/** Whether a reload would lose something that was typed. */
+/** Whether a reload would lose typed text. */
 export const hasDrafts = () => documents.keys().some(id => Object.values(documents.read(id)).some(isTyped))
 
 const isTyped = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))

@@ -1,6 +1,6 @@
 import { forgetUnsent, unsentFields } from '#web/kit/client/unsent.ts'
 
-/** What an operator has typed and not sent. It survives navigation and an expired session; a log-out forgets it all. */
+/** An operator's unsent input. It survives navigation and an expired session; a log-out deletes it all. */
 export const unsent = {
   /** Keyed by operator and account. */
   messages: unsentFields({ prefix: 'vespera.operator-talk:', place: () => 'tab' }),
@@ -10,7 +10,7 @@ export const unsent = {
 
 let owner: number | undefined
 
-/** Another operator must not see these drafts. */
+/** Forgets the drafts of another operator, who may have used this tab before. */
 export function keepDraftsOf(operatorId: number) {
   if (owner !== operatorId) unsent.documents.forget()
   owner = operatorId

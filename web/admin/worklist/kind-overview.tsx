@@ -14,10 +14,13 @@ type KindOverviewProps = {
   choose: (kind: WorklistKind | undefined) => void
 }
 
-/** The waiting cases of each kind against their deadline; each tile also filters the list below. */
+/**
+ * Shows how many cases of each kind wait, and how close they are to their deadline. Each tile also filters the list
+ * below.
+ */
 export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   const now = useNow()
-  // A pressed button disappears; its tile takes the focus.
+  // A pressed button of a quiet kind disappears, so the tile that replaces it takes the focus.
   const [picked, pick] = useState<WorklistKind>()
   const all = kindNames.flatMap(kind => figures[kind] ?? [])
   const shown = all.filter(({ kind, waiting }) => kind === chosen || waiting > 0)
@@ -58,7 +61,7 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   )
 }
 
-/** Tiles for these kinds would push the list off a laptop's screen. */
+/** Buttons, because tiles for these kinds would push the list off a laptop's screen. */
 const QuietKinds = ({ kinds, choose }: { kinds: readonly WorklistKind[]; choose: (kind: WorklistKind) => void }) => (
   <div className="waits-quiet xs">
     <span>Sem pendências em</span>

@@ -29,11 +29,11 @@ export function unlockSound() {
   }
 }
 
-/** Strangers can cause urgent cases: if it sounded more often, operators would mute it. */
+/** Strangers can cause urgent cases: operators would mute a sound that they hear more often. */
 const quietMs = 60_000
 let lastAt = Number.NEGATIVE_INFINITY
 
-/** Only one of several tabs plays: it records the case for the others. */
+/** Plays in only one of several tabs, which records the case for the others. */
 export function soundFor(newest: string) {
   if (!context || !sound.isOn() || newest <= (localStorage.getItem(soundedKey) ?? '')) return
   if (performance.now() - lastAt < quietMs) return
@@ -57,7 +57,7 @@ function play(on: AudioContext) {
     const volume = on.createGain()
     const begin = on.currentTime + at
     tone.frequency.value = hertz
-    // Fades in and out, otherwise it would crackle.
+    // Fades in and out, because a sudden change crackles.
     volume.gain.setValueAtTime(0.0001, begin)
     volume.gain.exponentialRampToValueAtTime(0.2, begin + 0.02)
     volume.gain.exponentialRampToValueAtTime(0.0001, begin + toneSeconds)

@@ -9,7 +9,7 @@ import { noteHeard, sound, soundFor, unlockSound } from './urgent-sound.ts'
 
 const pollMs = 20_000
 
-/** Announces people in danger in the title and by sound, even while the operator is in another tab. */
+/** Announces a person in danger in the title and by sound, even while the operator is in another tab. */
 export function UrgentWatch() {
   const client = useQueryClient()
   const { data } = useQuery({

@@ -63,7 +63,8 @@ export default function WorklistScreen() {
 }
 
 type NothingWaitsProps = {
-  kind: WorklistKind | undefined /** Of roles that the operator doesn't have. */
+  kind: WorklistKind | undefined
+  /** Whether the kind belongs to roles that the operator does not have. */
   isOthers: boolean
 }
 
@@ -163,7 +164,7 @@ const Detail = ({ item }: { item: WorklistItem }) => (
   </span>
 )
 
-/** What to check first; the case has the details. */
+/** The facts to check first; the case has the details. */
 const Alerts = ({ marks, removed, alike }: WorklistItem['facts']) => (
   <>
     {Number(marks) > 0 && (

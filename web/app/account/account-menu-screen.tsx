@@ -33,7 +33,7 @@ export default function AccountMenuScreen() {
   const { data: account, error, refetch } = useAccount({ enabled: !isLeaving })
   const status = useListingStatus({ enabled: !isLeaving })
   if (hasLeft) return <LeftOffline />
-  // Waits for the account and its status, so that nothing moves.
+  // Waits for the account and its status, so that the page does not move when one arrives.
   const isWaiting = !error && !(account && (status.data || status.isError))
   if (isWaiting) return <Waiting />
   return (
@@ -122,7 +122,7 @@ const Waiting = () => (
   </Screen>
 )
 
-/** Has no way back: the account is gone. */
+/** Has no back arrow: the person has logged out. */
 const ExitHeader = () => (
   <header className="topbar inner">
     <span />
@@ -162,7 +162,7 @@ function AccountHead({ account: { id, name, profile }, isLive }: AccountHeadProp
       </span>
       <div>
         <h1>{profile?.nickname || name}</h1>
-        {/* While only its owner may see the ad, its URL redirects to the preview anyway: this saves a page. */}
+        {/* Until the ad is live, its URL redirects the owner to the preview anyway: a direct link saves a page. */}
         <AppLink className="link small" href={paths.profile(id)} onClick={isLive ? undefined : preview}>
           Meus dados
         </AppLink>
@@ -171,7 +171,7 @@ function AccountHead({ account: { id, name, profile }, isLive }: AccountHeadProp
   )
 }
 
-/** docs/specification.md §9: prefers 512, then 50. */
+/** docs/specification.md §9: the photo of 512 px, or else the one of 50 px. */
 function featured(profile: OwnAccount['profile']) {
   const photo = profile?.midias.find(media => media.type === 'image')
   return photo && (photo.link['512'] ?? photo.link['50'])

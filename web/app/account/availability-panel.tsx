@@ -112,7 +112,7 @@ function useUpdate() {
   }
 }
 
-/** Refetches a moment late, so that the server has ended it, too. */
+/** Refetches a little later, so that the server has ended the availability, too. */
 const lateMs = 1_000
 
 function useRefreshAt(until: string | null) {

@@ -95,10 +95,10 @@ const looks: Record<Decision['verdict'], StatusLook & { stem: string }> = {
   recorded: { tone: 'info', icon: 'circle-check', stem: 'Registrad' },
 }
 
-/** The words that the e-mail of that day used. */
+/** Repeats the text of the e-mail that we sent about the suspension. */
 const inVerification: StatusLook & { text: string } = { tone: 'info', icon: 'circle-pause', text: 'Em verificação' }
 
-/** What an operator recorded on behalf of a person who said it outside the site. */
+/** The texts about facts that an operator recorded after the person had stated them outside the site. */
 const recordedTexts: Partial<Record<Decision['about'], string>> = {
   declarations: 'A equipe registrou que você assinou em papel.',
   phone: 'A equipe registrou que o número é seu.',
@@ -145,7 +145,7 @@ function Item({ decision }: { decision: Decision }) {
   )
 }
 
-/** Decoration: the line above says what was decided. */
+/** Decorative: the line above names the decision. */
 function Picture({ link }: { link: Decision['pictures'][number] }) {
   const url = useOwnPicture(link[360])
   return <li className="decision-picture">{url && <img src={url} alt="" width="56" height="56" />}</li>

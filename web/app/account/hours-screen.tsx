@@ -38,7 +38,7 @@ import { savedHours } from './saved-hours.ts'
 export default function HoursScreen() {
   const { data, error, refetch } = useQuery({
     ...savedHours,
-    // What is being edited stays.
+    // A refetch must not overwrite hours that the person is editing.
     refetchOnWindowFocus: false,
   })
   if (data) return <Editor saved={data} />
@@ -123,7 +123,7 @@ function Editor({ saved }: { saved: AttendanceHours }) {
 
 const draftName = 'hours'
 
-/** What is not saved yet is kept for a reload. */
+/** Stores unsaved hours, so that they survive a reload. */
 function useBlocks(saved: AttendanceHours) {
   const [draft] = useState(() => readBlocks(unsent.screens.read(draftName).blocks))
   const [isRestored, setRestored] = useState(draft !== undefined)

@@ -58,7 +58,9 @@ type RenewProps = { product: Product; userType: number }
 const asDefault = ({ Renew }: { Renew: ComponentType<RenewProps> }) => ({ default: Renew })
 const Nothing: ComponentType<RenewProps> = () => null
 
-/** Focuses the panel, because the pressed button goes with the state that it ended; a notice says what happened. */
+/**
+ * Focuses the panel, because the pressed button disappears with the state that it ended; a notice says what happened.
+ */
 function useFocusAfterChange(state: string | null) {
   const panel = useRef<HTMLElement>(null)
   const shown = useRef(state)
@@ -82,7 +84,7 @@ export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (
   </AppLink>
 )
 
-/** For partners the ads are what visitors see. */
+/** Visitors see a partner's ads, so a partner without a live ad is not shown. */
 const isShown = ({ live, ads }: ListingStatus) => live && (!ads || ads.live > 0)
 
 const badges = {
@@ -207,7 +209,7 @@ export const StatusNotLoaded = ({ retry }: { retry: () => unknown }) => (
   </section>
 )
 
-/** On `/perfil` of accounts with a public profile: sums up the last 30 days, and links to the results. */
+/** Sums up the last 30 days on `/perfil` of accounts with a public profile, and links to the results. */
 export function AudienceLine({ userType }: { userType: number }) {
   const { data: audience } = useViewCounts(defaultPeriod)
   const own = audience?.data.find(({ campaign_id }) => campaign_id === null)

@@ -69,7 +69,7 @@ export function ResumeListing({ isPrimary, onDone }: { isPrimary: boolean; onDon
   )
 }
 
-/** Never rejects: the panel itself says when its status can't be read. */
+/** Never rejects: the panel itself says when the app cannot read its status. */
 function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: listingStatusKey })

@@ -8,7 +8,7 @@ export type ListingStep = { name: string; state: StepState; text: string; link?:
 
 export function stepsOf(status: ListingStatus): ListingStep[] {
   const { documents, profile, declarations, photos, ads, phone } = status
-  // A person without a profile gives the declarations in its form.
+  // A person without a profile gives the declarations in the profile form.
   const isMissing = declarations.state === 'missing' && profile.state !== 'missing'
   return [
     { name: 'Documentos', state: documentsState(documents), text: documentsText(documents) },
@@ -34,7 +34,7 @@ const documentTexts: Record<StepState, (reason: Reason) => string> = {
 const declarationsText = ({ until }: ListingStatus['declarations']) =>
   until ? `Confirme até ${formatDate(until)} para o anúncio continuar no ar` : 'Sem elas o anúncio não aparece'
 
-/** Documents that have to be renewed need attention while they are still valid. */
+/** Documents that need a renewal need attention even while they are valid. */
 const documentsState = ({ state, renewal }: ListingStatus['documents']) =>
   renewal?.state === 'open' ? 'refused' : renewal?.state === 'pending' ? 'pending' : state
 

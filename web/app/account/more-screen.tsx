@@ -14,8 +14,8 @@ import { readSession } from '../session.ts'
 import { ReadNotes, WriteNote } from './private-notes.tsx'
 
 /**
- * "Preciso de ajuda" (docs/safety.md T23). Its URL and title reveal nothing, and it keeps nothing: no draft, no cached
- * response. What was typed goes with the page, even if the browser keeps the page itself for its back button.
+ * "Preciso de ajuda" (docs/safety.md T23). Its URL and title reveal nothing, and it stores nothing: no draft, no cached
+ * response. Typed text is gone when the person leaves, even if the back/forward cache keeps the page.
  */
 export default function MoreScreen() {
   const visit = usePrivateState()
@@ -43,14 +43,14 @@ export default function MoreScreen() {
 }
 
 /**
- * Increments when the page is left, or restored from the back/forward cache, so that components keyed by it start
- * empty: otherwise the restored page would show what was typed.
+ * Increments when the person leaves the page or the back/forward cache restores it, so that components keyed by it
+ * start empty: otherwise the restored page would show the typed text.
  */
 function usePrivateState() {
   const [visit, setVisit] = useState(0)
   useEffect(() => {
     const end = new AbortController()
-    // Synchronously: a page renders nothing once it is in the cache.
+    // Renders synchronously, because a page in the cache renders nothing.
     const begin = () => flushSync(() => setVisit(count => count + 1))
     addEventListener('pagehide', begin, end)
     addEventListener('pageshow', event => event.persisted && begin(), end)
@@ -67,7 +67,7 @@ const pausedTexts: Record<Paused, string> = {
   failed: 'Não deu certo agora. Tente de novo em instantes.',
 }
 
-/** Pauses the ad with one tap and no question. */
+/** Pauses the ad with one tap and asks nothing. */
 function Pause() {
   const [busy, setBusy] = useState(false)
   const [paused, setPaused] = useState<Paused>()

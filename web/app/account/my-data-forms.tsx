@@ -45,7 +45,7 @@ export function EmailForm({ account }: { account: OwnAccount }) {
   )
 }
 
-/** The contract's text for a missing name is about registration. */
+/** The contract's text for a missing name mentions registration. */
 const NameFields = z.object({
   name: PlainLine({ missing: 'Informe o seu nome.', max: 120, long: messages.nameLong }),
 })

@@ -123,8 +123,8 @@ const Waiting = () => (
 const hashOfMail = /^#confirmar=([\w-]+)$/
 
 /**
- * The e-mailed link has its token behind the `#`, which no server sees. It works on any device. Returns whether a
- * confirmation is under way.
+ * Confirms the new e-mail address with the token in the e-mailed link, on any device. The token follows the `#`, so no
+ * server sees it. Returns whether a confirmation is in progress.
  */
 function useEmailConfirmation() {
   const [token] = useState(() => hashOfMail.exec(location.hash)?.[1])

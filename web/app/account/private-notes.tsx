@@ -10,7 +10,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { client } from '../client.ts'
 
-/** Stores no draft, and makes no query that a cache would keep. */
+/** Stores no draft, and makes no query whose response a cache would keep. */
 function usePrivateForm(send: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure>()
@@ -59,7 +59,7 @@ type WordProps = {
   onValue: (word: string) => void
 }
 
-/** Masks what is typed, but is not a password field: the browser would offer to save it. */
+/** Masks the typed word, but is not a password field, because the browser would offer to save the word. */
 const Word = (props: WordProps) => (
   <TextField
     {...props}

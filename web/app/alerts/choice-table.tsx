@@ -27,7 +27,7 @@ export function ChoiceTable({ choices, show, refresh }: TableProps) {
   const isPartner = isPartnerType(readSession().userType)
   const kinds = kindsOfAlerts.filter(kind => isPartner || !ruleOf(kind).ofPartners)
   const saving = useMutation({
-    // Choices made quickly are saved one after the other, in their order.
+    // Saves quick choices one after the other, in order.
     scope: { id: 'alert-choices' },
     networkMode: 'always',
     mutationFn: ({ kind, choice }: Press) => client.call(chooseAlert, { params: { kind }, body: choice }),

@@ -18,7 +18,7 @@ import { canPush, PushUnreached, subscribe } from './push-subscription.ts'
 
 type PanelProps = { state: DeviceState | undefined; deviceId: number | undefined; refresh: () => Promise<unknown> }
 
-/** For this browser: shows what a notification says before the browser asks for permission. */
+/** Controls notifications in this browser. Shows an example before the browser asks for permission. */
 export function DevicePanel({ state, deviceId, refresh }: PanelProps) {
   return (
     <section className="panel stack" aria-labelledby="this-device">
@@ -43,7 +43,7 @@ type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const queryKey = ['alerts', 'this device']
 
-/** Read before the panel is shown, because it decides the panel's height. */
+/** The screen reads the state before it shows the panel, because the state decides the panel's height. */
 export const useDeviceState = (isListed: boolean | undefined) =>
   useQuery<DeviceState>({
     queryKey: [...queryKey, isListed],
@@ -114,7 +114,7 @@ function TurnOn({ refresh }: Pick<PanelProps, 'refresh'>) {
 
 type Outcome = 'on' | 'unanswered' | 'unreached'
 
-/** Asks for the permission, so it must follow a tap. */
+/** Asks for permission, so call it only after a tap. */
 async function turnOn(): Promise<Outcome> {
   if ((await Notification.requestPermission()) !== 'granted') return 'unanswered'
   const { key } = await client.call(readPushKey, {})

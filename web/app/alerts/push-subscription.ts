@@ -1,11 +1,11 @@
-/** Whether this browser can show notifications. An iPhone can once the site is on its home screen. */
+/** Whether this browser can show notifications. An iPhone can do so once the site is on its home screen. */
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** The browser could not reach its push service, or accepts no push at all, for example in a private window. */
 export class PushUnreached extends Error {}
 
 /**
- * Subscribes with this key of the site, and replaces a subscription that was made with another.
+ * Subscribes with the site's key, and replaces a subscription with another key.
  * @throws PushUnreached
  */
 export async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string) {
@@ -25,7 +25,10 @@ function keyOf({ options }: PushSubscription) {
 
 const timeoutMs = 20_000
 
-/** A browser that can't reach its push service tries as long as the page is open. The next call finds a late result. */
+/**
+ * Gives up after a while: a browser that can't reach its push service tries as long as the page is open. The next call
+ * finds a late subscription.
+ */
 const inTime = (subscribing: Promise<PushSubscription>) =>
   new Promise<PushSubscription>((resolve, reject) => {
     const giveUp = () => reject(new PushUnreached())

@@ -6,7 +6,7 @@ import { fitting, type Region, type Size, whyUnreadable } from '../photo.ts'
 
 export type Picture = {
   file: Blob
-  /** Only for a still image: the original and its crop. An animation is sent whole and cropped by the page. */
+  /** Set only for a still image: the original and its crop. We send an animation whole, and the page crops it. */
   still?: { whole: Blob; size: Size; crop: Region } | undefined
   isSmall: boolean
 }
@@ -17,7 +17,7 @@ export const shape: Size = { width: campaignLimits.width, height: campaignLimits
 /** Twice the displayed size, for high-density screens. */
 const maxWidth = 2 * campaignLimits.width
 const maxSide = 2400
-/** A still image is redrawn, so it is sent far smaller. */
+/** We redraw a still image before we send it, so the sent file is far smaller. */
 const maxStillBytes = 40 * 1024 * 1024
 const minHeight = 150
 
@@ -38,7 +38,7 @@ export async function openPicture(file: Blob): Promise<Picture> {
     const { width, height } = largestCrop(opened, shape)
     if (height < minHeight) throw refusal(campaignMessages.tooSmall)
     const isSmall = width < campaignLimits.width
-    // A copy, because the file on disk may change or go.
+    // Copies the file, because the one on disk may change or disappear.
     if (isMoving) return { file: new Blob([await file.arrayBuffer()], { type: kind }), isSmall }
     return { ...(await redraw(opened, kind === 'image/jpeg' ? kind : 'image/png')), isSmall }
   } finally {
@@ -69,7 +69,7 @@ async function redraw(opened: ImageBitmap, type: string) {
   }
 }
 
-/** At most as large as displayed; a PNG that is too heavy becomes a JPEG. */
+/** At most twice as large as displayed; a PNG that is too heavy becomes a JPEG. */
 async function drawCrop(opened: ImageBitmap, crop: Region, type: string) {
   const region = wholePixels(crop, opened)
   const ratio = shape.width / shape.height

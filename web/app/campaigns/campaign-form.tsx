@@ -81,7 +81,7 @@ export const Head = () => (
 
 type Hint = { text: string; href?: string; label?: string }
 
-/** What the partner still lacks to appear at all (documents, profile, plan); undefined if nothing. */
+/** The first requirement that the partner does not meet (documents, profile, plan); undefined if they meet all. */
 function useListingHint(account: OwnAccount): Hint | undefined {
   const orders = useOrders().data
   const { kyc, profile } = account
@@ -161,7 +161,7 @@ const Trouble = ({ trouble = 'failed' }: Pick<SaveBarProps, 'trouble'>) => (
   </p>
 )
 
-/** Focuses the button if the pressed one is gone; focus that moved to a field stays there. */
+/** Focuses the button if the pressed one is gone, unless the focus has moved to a field. */
 const takeLostFocus = (button: HTMLButtonElement | null) => {
   if (document.activeElement === document.body) button?.focus()
 }

@@ -27,7 +27,7 @@ export type FilledCampaign = { values: CampaignValues; hasPicture: boolean; isSt
 
 export type Gap = 'title' | 'image' | 'both'
 
-/** The second and third campaigns are sent only with a title and an image (docs/specification.md §5). */
+/** A second or third campaign needs a title and an image before we send it (docs/specification.md §5). */
 export function gapOf({ values, hasPicture, isStored }: FilledCampaign): Gap | undefined {
   const hasTitle = values.title.trim() !== ''
   if (hasTitle && hasPicture) return undefined
@@ -43,7 +43,7 @@ export type CampaignError = { slot: number; field: CampaignField; message: strin
 
 type Check = { field: CampaignField; message: string; fails: (campaign: FilledCampaign, slot: number) => boolean }
 
-/** In the order of docs/specification.md §5; checks that it does not name come last. */
+/** The checks of docs/specification.md §5, in its order; our own checks come last. */
 const checks: readonly Check[] = [
   {
     field: 'title',
@@ -79,7 +79,7 @@ export function withScheme(typed: string) {
   return /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text) ? `https://${text}` : text
 }
 
-/** `picture` is new; without it the stored banner's path is sent. */
+/** `picture` is new; without a new one we send the path of the stored banner. */
 export type CampaignToSend = {
   slot: number
   values: CampaignValues
@@ -87,7 +87,7 @@ export type CampaignToSend = {
   stored: OwnCampaign | undefined
 }
 
-/** docs/specification.md §7's parallel arrays; only an update names the stored campaigns. */
+/** Builds the parallel arrays of docs/specification.md §7; only an update contains the ids of stored campaigns. */
 export function campaignsForm(campaigns: readonly CampaignToSend[], { updates }: { updates: boolean }) {
   const form = new FormData()
   for (const [at, { values, picture, stored }] of campaigns.entries()) {
@@ -110,7 +110,9 @@ const fieldNames: Record<CampaignField, string> = {
   active: 'Ativar anúncio?',
 }
 
-/** docs/specification.md §8: a 422 lists each field's first message; otherwise the response's message is shown. */
+/**
+ * Lists each field's first message after a 422 (docs/specification.md §8), otherwise returns the response's message.
+ */
 export function explainRefusal(failure: CallFailure, sent: readonly CampaignToSend[]): string {
   const { status, message, errors } = failure
   const listed = Object.entries(errors).map(([name, [first = message]]) => lineOf(placeOf(name, sent), first))
@@ -145,7 +147,9 @@ type Sent = {
   stored: readonly CampaignValues[]
 }
 
-/** Unsent input in its new positions: the server closes gaps, so the third section's campaign may become the second. */
+/**
+ * Moves unsent input to its new section: the server closes gaps, so the third section's campaign may become the second.
+ */
 export function unsentAfterSave({ before, settled, typed, pictures, stored }: Sent) {
   const isNew = (slot: number) => slot >= before
   const isSettled = (slot: number) => settled.includes(slot)

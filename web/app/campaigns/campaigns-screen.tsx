@@ -50,7 +50,7 @@ function OwnCampaigns({ path }: { path: string }) {
   const mayBePartner = isPartnerType(readSession().userType)
   const account = useAccount({ enabled: mayBePartner })
   const own = useOwnCampaigns({ enabled: mayBePartner })
-  // The cached account may predate the profile that was just sent.
+  // The cached account may be older than the profile that the partner has just sent.
   const known = useSettled(account.data, account.isFetching)
   const campaigns = useSettled(own.data, own.isFetching)
   const title = titles[path] ?? 'Minhas Publicidades'
@@ -88,7 +88,7 @@ function useLead(elsewhere: Elsewhere | undefined) {
   }, [to, say, go])
 }
 
-/** The form starts with fresh data; later updates must not change what is being typed. */
+/** The form starts with fresh data; later updates must not overwrite the partner's input. */
 function useSettled<T>(data: T | undefined, isFetching: boolean) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

@@ -39,12 +39,12 @@ export function useCampaignForm({ accountId, campaigns, pictures }: Setup) {
   return {
     form,
     filled: () => filled(campaignsIn(form.getValues())),
-    /** Whether the section has something to send; a change from another tab is not overwritten. */
+    /** Whether the section has changes to send; without changes, a save keeps what another tab has saved there. */
     isChanged: (slot: number) =>
       !campaigns[slot] ||
       pictures.now()[slot] !== undefined ||
       !isSame(campaignsIn(form.getValues())[slot], stored[slot]),
-    /** After a save: sent values become the stored ones, unsent ones stay typed. */
+    /** After a save, makes the sent values the stored ones, and keeps unsent input. */
     applySave({ sent, now, left, leaves }: SaveResult) {
       if (leaves) stop()
       draft.end(fieldsOf(sent))
@@ -56,7 +56,7 @@ export function useCampaignForm({ accountId, campaigns, pictures }: Setup) {
 
 type SaveResult = Record<'sent' | 'now' | 'left', readonly CampaignValues[]> & { leaves: boolean }
 
-/** Drafts that devices hold have these names. */
+/** Drafts already stored on people's devices use these names. */
 const fieldsOf = (campaigns: readonly CampaignValues[]): Fields =>
   Object.fromEntries(
     campaigns.flatMap((values, slot) => Object.entries(values).map(([name, value]) => [`ads.${slot}.${name}`, value])),

@@ -30,7 +30,7 @@ export function usePictures(accountId: number) {
   )
   useEffect(() => {
     loadPictures(accountId).then(saved => {
-      // A picture chosen while the store was read wins.
+      // A picture that the partner chose while the store was loading wins.
       now.current = saved.map((picture, slot) => now.current[slot] ?? picture)
       show(now.current)
     })

@@ -138,10 +138,10 @@ function useSending({ updates }: { updates: boolean }) {
     return signal.aborted && 'failure' in outcome ? 'cancelled' : outcome
   }
 
-  /** After a lost response the next save must know the campaigns that this one created. */
+  /** Reads the campaigns after a lost response, because the next save must know which ones this save created. */
   async function askAgain(error: unknown) {
     const failure = error instanceof CallFailure ? error : new CallFailure(500, failures.unexpected)
-    // Otherwise a browser that believes it is offline would wait for a connection.
+    // Otherwise a browser that reports itself as offline would wait for a connection.
     const asking = {
       queryKey: ownCampaignsKey,
       queryFn: fetchOwnCampaigns,
@@ -159,7 +159,7 @@ function useSending({ updates }: { updates: boolean }) {
 
 type Posting = { updates: boolean; onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Without changes it sends nothing and only reads the campaigns. */
+/** Without changes, sends nothing and only reads the campaigns. */
 async function post(leaving: readonly CampaignToSend[], { updates, onProgress, signal }: Posting) {
   if (leaving.length === 0) return { campaigns: await fetchOwnCampaigns() }
   const endpoint = updates ? updateCampaigns : createCampaigns

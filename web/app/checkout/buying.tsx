@@ -120,7 +120,9 @@ const Line = ({ name, cents, gift, total }: LineProps) => (
   </div>
 )
 
-/** Opens WhatsApp or else sends *Já paguei*, so that an operator looks for the Pix. Absent if the provider confirms. */
+/**
+ * Opens WhatsApp, or else sends *Já paguei*, so that an operator looks for the Pix. Absent if the provider confirms.
+ */
 export function ProofButton({ order }: { order: Order }) {
   const claim = useClaim(order)
   const { pix, claimed_at } = order
@@ -141,7 +143,7 @@ export function ProofButton({ order }: { order: Order }) {
   return claimed_at === null && <PaidButton claim={claim} look="btn-primary" />
 }
 
-/** For people who have paid and do not use WhatsApp; afterwards it says what happens next. */
+/** Lets people who have paid but do not use WhatsApp notify us; afterwards says what happens next. */
 export function PaymentClaim({ order }: { order: Order }) {
   const claim = useClaim(order)
   const { pix, claimed_at } = order
@@ -178,7 +180,7 @@ function useClaim({ id, claimed_at }: Order) {
   return { isPending: claim.isPending, send }
 }
 
-/** The phone number that the receipt goes to. */
+/** The phone number to which the buyer sends the receipt. */
 export function ProofPhone({ pix }: { pix: OrderPix }) {
   const phone = proofPhone(pix)
   if (!phone) return null

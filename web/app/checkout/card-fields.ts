@@ -40,7 +40,7 @@ export function isCardNumber(text: string) {
 /** `082030` → `08/2030`; accepts `8/2030` and a browser's `2030-08` too. */
 export function maskExpiry(text: string) {
   const digits = expiryDigits(text)
-  // Keep a slash that was typed.
+  // Keeps a typed slash.
   return digits.length === 2 && /\d\d\D/.test(text) ? `${digits}/` : punctuate(digits, '##/####')
 }
 
@@ -74,7 +74,7 @@ export const taxIdMask: Mask = { typing: text => masksOf(text).typing(text), who
 
 export const isHolderTaxId = (text: string) => isTaxId(taxIdKind(text), text)
 
-/** Keys are in the form's order. */
+/** The keys are in the form's order. */
 export const cardFields = (needsTaxId: boolean, now: () => Date) =>
   z.object({
     number: required('Informe o número do cartão.').check(

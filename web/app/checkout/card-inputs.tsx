@@ -57,7 +57,7 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
   </>
 )
 
-/** Placeholders, while the key that the fields need is fetched. */
+/** Placeholders, shown until the app has fetched the key that the fields need. */
 export const AwaitedCardInputs = () => (
   <div className="stack">
     <AwaitedField label={labels.number} />

@@ -3,7 +3,7 @@ import type { CardAnswer, CardStatus } from '#contract/card-payment.ts'
 import type { Order } from '#contract/order.ts'
 import { unsent } from '../unsent.ts'
 
-/** `NONE`: no card was tried; `CHECKING`: one was sent and its outcome is unknown. */
+/** `NONE`: the buyer tried no card; `CHECKING`: the buyer sent one, and its outcome is unknown. */
 export type CardPaymentStatus = CardStatus | 'CHECKING' | 'NONE'
 
 export function cardPaymentStatusOf({ status, card }: Order, attempt: Attempt | undefined): CardPaymentStatus {
@@ -15,13 +15,13 @@ export function cardPaymentStatusOf({ status, card }: Order, attempt: Attempt | 
 
 const isOutcomeOf = ({ known }: Attempt, card: Order['card']) => card !== null && !known.includes(card.reference_id)
 
-/** Then a second card might charge twice. */
+/** Whether a second card might charge the buyer twice. */
 export const isCardPending = ({ status, card }: Order) =>
   status === 'pending' && card !== null && card.status !== 'DECLINED' && card.status !== 'CANCELED'
 
 export const isClosed = ({ state }: Order) => ['refused', 'refunded', 'reversed', 'paused'].includes(state)
 
-/** By then the server knows of any payment that reached the gateway. */
+/** By then the server knows every payment that has reached the gateway. */
 const lateMs = 20_000
 
 export function useCardPaymentStatus(order: Order): { status: CardPaymentStatus; isLate: boolean } {
@@ -33,7 +33,7 @@ export function useCardPaymentStatus(order: Order): { status: CardPaymentStatus;
     if (isOver) endAttempt()
   }, [isOver])
   const isLate = useLate(isOpen ? attempt.since + lateMs : undefined)
-  // The server resolves by itself an attempt that it knows.
+  // The server itself resolves an attempt that it knows.
   return { status, isLate: isLate && (order.card === null || order.card.status !== null) }
 }
 
@@ -52,7 +52,7 @@ export type Tone = 'good' | 'bad' | 'open'
 
 type Message = { tone: Tone; text: string }
 
-/** Supplements the texts of docs/specification.md §4: whether anything was charged, and what happens next. */
+/** Say whether the card was charged and what happens next, in addition to the texts of docs/specification.md §4. */
 export const statusMessages: Record<CardPaymentStatus, Message> = {
   PAID: { tone: 'good', text: 'O pagamento foi recebido. O recibo vai para o seu e-mail.' },
   AUTHORIZED: {
@@ -78,7 +78,7 @@ export const lateMessage =
 /** A card payment without a known outcome; holds no card data. */
 export type Attempt = {
   orderId: number
-  /** Idempotency key of every retry, so that it is charged once. */
+  /** The idempotency key of every retry, so that the gateway charges once. */
   key: string
   /** References of earlier attempts, whose outcomes do not apply to this one. */
   known: string[]

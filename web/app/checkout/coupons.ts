@@ -31,7 +31,7 @@ export function useCouponChoice() {
       [ordersKey, orderKey(order.id)].map(queryKey => queries.invalidateQueries({ queryKey, refetchType: 'none' })),
     )
   return {
-    /** Takes the coupon from an unpaid order, which is cancelled. */
+    /** Moves the coupon from an unpaid order, which the server then cancels, to the next purchase. */
     take: ({ code }: Coupon, order: HoldingOrder) =>
       change(async () => {
         await client.call(applyCoupon, { body: { code, give_up_order_id: order.id } })
@@ -50,10 +50,10 @@ const name = 'voltar'
 
 export const couponsFrom = (path: string) => `/discount-coupon?${new URLSearchParams({ [name]: path })}`
 
-/** docs/specification.md §2: closing leads to the account, unless the user came from a purchase. */
+/** docs/specification.md §2: closing the screen opens the account, unless the user came from a purchase. */
 export const purchaseBefore = (query: URLSearchParams) => purchases.find(path => path === query.get(name))
 
-/** A preview; the order has the amount that is charged. */
+/** Only a preview: the order contains the amount that we charge. */
 export function discountedAmount({ id, amount }: Product, coupon: Coupon | undefined): number | undefined {
   if (!coupon || (coupon.plan_ids && !coupon.plan_ids.includes(id))) return undefined
   return amount - discountOf(coupon, amount)

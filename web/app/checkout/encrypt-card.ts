@@ -4,12 +4,12 @@ type TypedCard = { number: string; securityCode: string; month: string; year: st
 
 export type Encrypt = typeof encryptCard
 
-/** The gateway SDK's format, in base64. @throws when the key is broken or too short. */
+/** Encrypts a card in the format of the gateway's SDK, in base64. @throws when the key is broken or too short. */
 export function encryptCard({ number, securityCode, month, year, holder }: TypedCard, key: string, now: number) {
   return encrypt([number, securityCode, month, year, plainName(holder), now].join(';'), key)
 }
 
-/** As embossed: no accents and no separator. */
+/** Writes the name as cards do, without accents and without the format's separator. */
 const plainName = (name: string) =>
   name
     .normalize('NFD')
@@ -27,7 +27,7 @@ function encrypt(text: string, key: string) {
   return encrypted
 }
 
-/** Length of an RSA key in SPKI format, in base64 with or without PEM lines. @throws when it is broken. */
+/** The length of an RSA key in SPKI format, in base64 with or without PEM lines. @throws when the key is broken. */
 export const keyBytes = (key: string) => atob(encrypt('', key)).length
 
 export function isUsableKey(key: string) {

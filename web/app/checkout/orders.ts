@@ -15,7 +15,7 @@ export const orderKey = (id: number | undefined) => ['order', id]
 
 const pollMs = 4_000
 
-/** Without a connection a call must fail visibly instead of waiting. */
+/** Without a connection, a call must fail visibly instead of waiting. */
 const fetching = {
   networkMode: 'always',
   refetchOnReconnect: 'always',
@@ -37,14 +37,14 @@ export const useOrder = (id: number | undefined) =>
     ...fetching,
   })
 
-/** Updates every cached copy; `leaving` avoids a refetch by the screen being left. */
+/** Updates every cached copy; with `leaving`, the screen that the person leaves does not refetch. */
 export function useUpdateOrder({ leaving = false } = {}) {
   const queries = useQueryClient()
   return async (order: Order) => {
     queries.setQueryData(orderKey(order.id), order)
     const refetchType = leaving ? 'none' : 'active'
     for (const queryKey of [ordersKey, couponsKey]) {
-      // A response to an earlier request still in flight would count as new.
+      // React Query would take the response to an earlier request for a new one.
       await queries.cancelQueries({ queryKey })
       void queries.invalidateQueries({ queryKey, refetchType })
     }
@@ -62,7 +62,7 @@ export type CurrentOrder = {
   retry: () => void
 }
 
-/** The order in the URL, or else the last unpaid one, which is then put into the URL for reloads and other tabs. */
+/** The order in the URL, or else the last unpaid one, which the hook puts into the URL for reloads and other tabs. */
 export function useCurrentOrder(): CurrentOrder {
   const [params, setParams] = useSearchParams()
   const requestedId = idIn(params.get(orderParameter))
@@ -84,7 +84,7 @@ export function useCurrentOrder(): CurrentOrder {
 
 const idIn = (text: string | null) => (text && /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined)
 
-/** The order in the URL, or else the last one paid by card, or else the last. */
+/** The order in the URL, or else the last one that the person paid by card, or else the last. */
 export function useLastOrder(): CurrentOrder {
   const [params] = useSearchParams()
   const requestedId = Number(params.get(orderParameter)) || undefined
@@ -130,7 +130,7 @@ export function usePlaceOrder(planId: number | undefined, next: string = paths.p
   return { order, busy }
 }
 
-/** Tells whether the person is still here, so that we redirect nobody from another screen. */
+/** Returns a ref that tells whether the person is still on this screen: we redirect nobody from another one. */
 function useIsHere() {
   const isHere = useRef(true)
   useEffect(() => {
@@ -142,8 +142,6 @@ function useIsHere() {
   return isHere
 }
 
-/**
- * docs/specification.md §8 has one text for all errors, but the server's says how long to wait or why it is forbidden.
- */
+/** docs/specification.md §8 has one text for all errors, but the server's says how long to wait or why it refuses. */
 const messageFor = (error: unknown) =>
   error instanceof CallFailure && [403, 429].includes(error.status) ? error.message : orderFailed

@@ -30,7 +30,7 @@ export default function PaymentCardScreen() {
   const current = useCurrentOrder()
   const isSending = useRef(false)
   const { order } = current
-  // A refetch must not remove the form while it is being sent.
+  // A refetch must not remove the form while the buyer sends it.
   const redirect = order && !isSending.current && redirectOf(order)
   useRedirect(redirect || undefined)
   if (!order && isAwaited(current)) return <AwaitedCard back={paths.paymentChoice} />
@@ -107,7 +107,7 @@ const useCardKey = () =>
       const isUsable = public_key !== null && isUsableKey(public_key)
       return { usable: isUsable ? { public_key, needs_tax_id, encrypt: encryptCard } : undefined, test_cards }
     },
-    // A new key would reset a form that is being filled in.
+    // A new key would reset a form that the buyer is filling in.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: fiveMinutes,
     networkMode: 'always',
@@ -169,7 +169,7 @@ const WithdrawalDay = ({ order: { effect } }: { order: Order }) =>
 function useLeaveWarning(isSending: RefObject<boolean>): Blocker {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      // The quick exit empties the page and must not ask.
+      // The quick exit empties the page first; then the browser must not ask.
       if (isSending.current && document.body.childElementCount > 0) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
@@ -196,7 +196,7 @@ const LeaveDialog = ({ blocker }: { blocker: Blocker }) =>
 
 const formId = 'card-form'
 
-/** In the screen's bottom bar, outside the form. */
+/** Shown in the screen's bottom bar, outside the form. */
 function PayButton({ order: { product, value } }: { order: Order }) {
   const { isSubmitting } = useFormContext().formState
   const { userType } = readSession()

@@ -44,7 +44,7 @@ function PaymentApproved() {
   return <Approved order={order} />
 }
 
-/** The stored result counts when the order could not be read after the payment. */
+/** Falls back to the stored result if the app could not read the order after the payment. */
 const isApproved = ({ id, status, card }: Order) =>
   status === 'ok' || (card ? card.status === 'PAID' || card.status === 'AUTHORIZED' : readResult(id)?.successful)
 

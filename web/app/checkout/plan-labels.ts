@@ -52,10 +52,10 @@ export function startText({ effect }: Order, otherwise: string) {
 export const nextStart = ({ starts_at, next_at }: Order) =>
   next_at ? { verb: next_at === starts_at ? 'começa' : 'continua', day: formatDate(next_at) } : undefined
 
-/** For a Pix that an operator confirms, if the buyer can't send a proof. */
+/** Applies to a Pix that an operator confirms, if the buyer can't send a proof. */
 export const checkedByHandText = 'O anúncio é ativado depois que conferimos o pagamento.'
 
-/** The phone number that a proof of payment goes to. */
+/** The phone number to which the buyer sends a proof of payment. */
 export function proofPhone({ proof_url }: OrderPix): string | undefined {
   const digits = proof_url && URL.canParse(proof_url) ? new URL(proof_url).pathname.slice(1) : ''
   return digits.startsWith(countryCode) ? formatPhone(digits.slice(countryCode.length)) : undefined

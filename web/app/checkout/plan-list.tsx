@@ -142,7 +142,7 @@ function Price({ product, coupon, userType }: PriceProps) {
 
 const draft = 'packets'
 
-/** The choice survives a reload and the way back from the payment. */
+/** Stores the choice, so that it survives a reload and the way back from the payment. */
 export function usePlanChoice() {
   const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(loadChoice)
   const choose = (more: { tier?: Tier; planId?: number }) => {

@@ -25,7 +25,7 @@ import { isWaiting, useOrders, usePlaceOrder } from './orders.ts'
 import { descriptionOf, kindOf, wholeLengthOf } from './plan-labels.ts'
 import { PlanList, usePlanChoice } from './plan-list.tsx'
 
-/** Leads partners and everybody else to each other's screen. */
+/** Redirects partners from the plans of advertisers, and everybody else from those of partners. */
 export default function PlansScreen({ route }: ScreenProps) {
   const forPartners = isPartnerType(route.userType)
   const { userType = forPartners ? partners.userType : 2 } = readSession()
@@ -195,7 +195,7 @@ const StartsWhenListed = () => (
   </Note>
 )
 
-/** Only our review is missing. */
+/** Whether only our review is missing. */
 function isWithUs({ kyc, profile }: OwnAccount) {
   if (kyc === null || !profile) return false
   const { live, state } = profile.review

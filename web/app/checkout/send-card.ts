@@ -4,7 +4,7 @@ import { CallFailure, openClient } from '#contract/client.ts'
 import { bearer } from '../client.ts'
 import { readSession } from '../session.ts'
 
-/** After this the order's status is polled instead. */
+/** After this, the app polls the order's status instead. */
 const timeoutMs = 40_000
 
 const checking = 'Ainda não há resposta da operadora. Estamos verificando o pagamento.'
@@ -19,7 +19,7 @@ export type CardPaymentBody = {
 
 /**
  * `answered` and `refused` are outcomes: the next try is a new attempt. `lost`: retry with the same key. `unsettled`:
- * it may have been charged; the order's status will tell.
+ * the gateway may have charged the card; the order's status will show it.
  */
 export type SendResult =
   | { kind: 'answered'; answer: CardAnswer }
@@ -48,7 +48,7 @@ export async function sendCard(body: CardPaymentBody, key: string): Promise<Send
 function resultOf(failure: CallFailure): SendResult {
   const { status } = failure
   if (status === 0) return { kind: 'lost' }
-  // Our server says that the gateway was not reached: nothing was charged.
+  // Our server reports that it did not reach the gateway: nothing was charged.
   if (status === 503 && failure.message !== failures.unexpected) return { kind: 'later', failure }
   if (status === 401) return { kind: 'expired' }
   if (status === 403 || status === 429) return { kind: 'later', failure: notCharged(failure) }

@@ -66,7 +66,7 @@ export function useCardForm(order: Order, key: UsableKey, isSending: RefObject<b
     leave(answer.successful ? paths.paymentApproved : paths.paymentStatus, answer.order_id)
   }
 
-  /** The next attempt must not take this one's status for its own. */
+  /** The next attempt must not mistake this one's status for its own. */
   const refetchOrder = (id: number) => queries.invalidateQueries({ queryKey: orderKey(id) })
 
   function expire() {

@@ -28,7 +28,7 @@ export function GivenDeclarations({ all, refresh }: GivenProps) {
   )
 }
 
-/** Takes one tap, like giving it: after a mistake the person gives it again. */
+/** A withdrawal takes one tap, like the declaration itself: after a mistake the person declares again. */
 function GivenDeclaration({ declaration, refresh }: { declaration: OwnDeclaration; refresh: Declarations['refresh'] }) {
   const { kind, title, given_at } = declaration
   const queries = useQueryClient()

@@ -23,7 +23,7 @@ const isMissing = ({ state }: OwnDeclaration) => state !== 'given'
 
 export type Declarations = ReturnType<typeof useDeclarations>
 
-/** What the account has declared, and the boxes that the person ticks: none starts ticked. */
+/** The account's declarations, and the boxes that the person ticks: none starts ticked. */
 export function useDeclarations() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(query)
@@ -41,7 +41,10 @@ export function useDeclarations() {
       queries.invalidateQueries({ queryKey: listingStatusKey }),
     ])
 
-  /** If a box is not ticked, shows that and returns false. Rejects with a `CallFailure`. */
+  /**
+   * If a box is not ticked, shows that and returns false. Otherwise sends the declarations; rejects with a
+   * `CallFailure`.
+   */
   async function give() {
     const asked = (data ?? (await refetch({ throwOnError: true })).data ?? []).filter(isMissing)
     const isComplete = asked.every(({ kind }) => ticked.includes(kind))

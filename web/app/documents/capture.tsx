@@ -13,12 +13,12 @@ import type { Step } from './steps.ts'
 
 type CaptureActionsProps = {
   taking: Taking
-  /** Without it the button opens the device's camera app. */
+  /** Without a shutter, the button opens the device's camera app. */
   shutter?: ReactNode
   capture: 'environment' | 'user'
 }
 
-/** The gallery button is always mounted: its picker may be open. */
+/** Never unmounts the gallery button, because its picker may be open. */
 export const CaptureActions = ({ taking, shutter, capture }: CaptureActionsProps) => (
   <div className="upright">
     {shutter ?? (
@@ -56,7 +56,7 @@ function PhotoPicker({ taking, capture, className, children }: PhotoPickerProps)
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) taking.takeFile(file)
-          // The same file may be chosen again.
+          // Lets the person choose the same file again.
           currentTarget.value = ''
         }}
       />
@@ -102,8 +102,8 @@ const tooHeavy = 'Esta foto passa de 40 MB. Escolha outra, mais leve.'
 const refusal = (text: string) => new Refusal('invalid', text)
 
 /**
- * An upright JPEG of limited size without metadata (place, time, device). Files that are no usable photo are refused
- * with a message.
+ * Returns an upright JPEG of limited size without metadata (place, time, device). Throws a `Refusal` with a message if
+ * the file is no usable photo.
  */
 async function shrinkPhoto(file: Blob): Promise<ArrayBuffer> {
   if (file.size > maxBytes) throw refusal(tooHeavy)

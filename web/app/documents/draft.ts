@@ -5,7 +5,7 @@ import { unsent } from '../unsent.ts'
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
 
 export type Draft = {
-  /** The end of the session's token: tells sessions apart without storing the token. */
+  /** The end of the session's token, which distinguishes sessions without storing the token. */
   owner: string
   uploadId: string
   photos: Photos
@@ -18,7 +18,7 @@ const found = () => documents.read<Draft>(key)
 
 export const readDraft = async (token: string) => ownDraft(await found(), token)
 
-/** A new photo makes it a new submission. Returns whether it survives a reload. */
+/** A new photo starts a new submission. Returns whether the photo survives a reload. */
 export const keepPhoto = (token: string, kind: DocumentKind, photo: ArrayBuffer) =>
   change(token, draft => ({ ...draft, uploadId: newUploadId(), photos: { ...draft.photos, [kind]: photo } }))
 
@@ -27,8 +27,8 @@ export const renameUpload = (token: string) => change(token, draft => ({ ...draf
 export const removeDraft = () => documents.forget()
 
 /**
- * Removes the draft of another session; returns whether one stays. Without a token a session that lives in another tab
- * is unknown, so drafts are kept for a day.
+ * Removes the draft of another session; returns whether a draft remains. Without a token, the session may live in
+ * another tab, so a draft stays for a day.
  */
 export async function removeForgottenDraft(token: string | undefined): Promise<boolean> {
   const left = await found()

@@ -44,7 +44,7 @@ export function useSending() {
 
 const broken = { failure: failures.unexpected }
 
-/** The screen of the refused photo with the server's message; or why nothing was sent. */
+/** The screen of the refused photo with the server's message, or the reason why we sent nothing. */
 type Submission = { to: string; problem?: string } | { failure: string }
 
 type Following = { onProgress: (share: number) => void; signal: AbortSignal }
@@ -92,7 +92,7 @@ const unreached = 'Sem conexão. As três fotos continuam neste aparelho: envie 
 
 const problemOf = (kind: DocumentKind, errors: CallFailure['errors']) => errors[kind]?.[0] ?? messages.documentsFailed
 
-/** Earlier documents may have been approved meanwhile. */
+/** An operator may have approved earlier documents in the meantime. */
 const kycNow = () =>
   client.call(readOwnAccount, {}).then(
     ({ kyc }) => kyc,

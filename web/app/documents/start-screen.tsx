@@ -79,14 +79,14 @@ function WhyAgain({ rejection, renewal }: KycState) {
   )
 }
 
-/** People whose photos are in review or approved are redirected. */
+/** Redirects people whose photos are in review or approved. */
 function useNewDocuments() {
   const state = useKycState()
   const go = useGo()
   useEffect(() => {
     if (!state) return
     if (state.kyc) go(finalPath, { replace: true })
-    // The previous submission is decided: this starts a new one.
+    // An operator has decided on the previous submission, so this starts a new one.
     else renameUpload(readSession().token ?? '')
   }, [state, go])
   return state?.kyc ? undefined : state

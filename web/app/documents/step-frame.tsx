@@ -59,7 +59,7 @@ export const Ticks = ({ of }: { of: readonly string[] }) => (
   </ul>
 )
 
-/** No check marks: nothing has been verified yet. */
+/** Has no check marks, because we have verified nothing yet. */
 export const Signs = ({ of }: { of: readonly string[] }) => (
   <ul className="signs">
     {of.map(text => (

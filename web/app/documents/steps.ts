@@ -13,7 +13,7 @@ export type Step = {
 export const startPath = paths.documents
 export const finalPath = paths.documentsFinal
 
-/** In the order in which they are taken (docs/specification.md §2). */
+/** The steps, in the order in which people take the photos (docs/specification.md §2). */
 export const stepOf = {
   front: {
     kind: 'front',

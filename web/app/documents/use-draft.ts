@@ -9,8 +9,7 @@ import { type Draft, readDraft, removeDraft } from './draft.ts'
 import { finalPath, firstMissing } from './steps.ts'
 
 /**
- * The draft, after redirecting people who lack an earlier photo or have already submitted. `needed` must be a constant
- * list.
+ * The draft. Redirects people who lack an earlier photo or have already submitted. `needed` must be a constant list.
  */
 export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
   const [draft, show] = useState<Draft>()
@@ -32,12 +31,15 @@ export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
 }
 
 const freshMs = 60_000
-/** After this time we show the person's own photos even if the server cannot be reached. */
+/** After this time we show the person's own photos even if we cannot reach the server. */
 const timeoutMs = 4_000
 
 let check: { token: string; at: number; alive: Promise<boolean> } | undefined
 
-/** Whether the session is still valid, as far as known. If it has ended, opens the log-in and removes the photos. */
+/**
+ * Returns whether the session is still valid, as far as we know. Opens the log-in and removes the photos if it has
+ * ended.
+ */
 function isSessionAlive(token: string): Promise<boolean> {
   if (check?.token !== token || Date.now() - check.at > freshMs) check = { token, at: Date.now(), alive: ask() }
   return Promise.race([check.alive, new Promise<boolean>(resolve => setTimeout(resolve, timeoutMs, true))])

@@ -19,11 +19,11 @@ export function useKycState() {
       return stateOf(account)
     },
   })
-  // An upload may have changed it since the last screen.
+  // An upload may have changed the state since the last screen.
   return isFetchedAfterMount ? data : undefined
 }
 
-/** Treats a renewal like a first submission: nothing sent yet, or waiting. */
+/** Treats a renewal like a first submission: the person has sent nothing yet, or is waiting. */
 function stateOf({ kyc, kyc_rejection: rejection, kyc_renewal: renewal }: OwnAccount) {
   if (!renewal) return { kyc, rejection, renewal }
   return { kyc: renewal.state === 'pending' ? ('pending' as const) : null, rejection, renewal }

@@ -5,7 +5,7 @@ import { openDraftAcrossTabs } from './draft-across-tabs.ts'
 const row = unsentFields({ prefix: 'draft-of-a-test:', place: () => 'page' })
 const stored = { name: 'Antes', about: 'Antes' }
 
-/** Listens like another tab with the same form. */
+/** Subscribes like another tab with the same form. */
 function follow(draft: ReturnType<typeof openDraftAcrossTabs>) {
   const listener = vi.fn()
   vi.stubGlobal('addEventListener', () => {})

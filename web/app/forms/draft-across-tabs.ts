@@ -7,8 +7,8 @@ import type { Fields, UnsentFields } from '#web/kit/client/unsent.ts'
 export type DraftAcrossTabs = ReturnType<typeof openDraftAcrossTabs>
 
 /**
- * A draft that several tabs with the same form share: each writes only its own changes, and takes those of others to
- * fields that it has not changed. Stored values with another type than in `like` are ignored.
+ * A draft that several tabs with the same form share. Each tab writes only its own changes, and adopts other tabs'
+ * changes to fields that it has not changed itself. Ignores stored values whose type differs from that in `like`.
  */
 export function openDraftAcrossTabs(row: UnsentFields, key: number, like: Fields) {
   const name = row.prefix + key
@@ -16,7 +16,7 @@ export function openDraftAcrossTabs(row: UnsentFields, key: number, like: Fields
   let shown = stored()
   const own = new Set<string>()
 
-  /** The fields that other tabs changed; `gone` were sent or discarded. */
+  /** Adopts the fields that other tabs changed. Those in `gone` were sent or discarded. */
   function take() {
     const saved = stored()
     const fields = differing(shown, saved)
@@ -27,14 +27,14 @@ export function openDraftAcrossTabs(row: UnsentFields, key: number, like: Fields
     return { typed, gone }
   }
 
-  /** Newer input stays. */
+  /** Deletes the sent fields, but keeps newer input. */
   function forget(sent: Fields) {
     const fields = stored()
     const left = Object.entries(fields).filter(([field, value]) => !isSame(value, sent[field]))
     if (left.length < Object.keys(fields).length) row.write(key, Object.fromEntries(left))
   }
 
-  /** Other tabs forget it, too: one that wrote in the same moment has written it again. */
+  /** Notifies the other tabs: one that wrote at the same moment has stored the sent fields again. */
   function end(sent: Fields) {
     forget(sent)
     notifyOtherTabs(name, sent)
@@ -90,14 +90,14 @@ const without = (fields: Fields, names: readonly string[]): Fields =>
 type DraftedForm = {
   form: UseFormReturn
   draft: DraftAcrossTabs
-  /** The server's values by field name; a new object only when they change. */
+  /** The server's values by field name. Must be a new object only when they change. */
   stored: Fields
   changed: (values: FieldValues) => Fields
   /** Refetches after another tab has sent or discarded the draft. */
   refresh: () => Promise<unknown>
 }
 
-/** Stores input and shows that of other tabs; `stop` ends both. */
+/** Stores input and shows other tabs' input; `stop` ends both. */
 export function useDraftAcrossTabs(drafted: DraftedForm) {
   const { form, draft, stored } = drafted
   const now = useRef(drafted)
@@ -128,7 +128,7 @@ export function useDraftAcrossTabs(drafted: DraftedForm) {
     },
     [draft],
   )
-  // Before the browser can deliver input to the fields.
+  // Subscribes before the browser can deliver input to the fields.
   useLayoutEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
     [form, keep],
@@ -143,7 +143,7 @@ export function useDraftAcrossTabs(drafted: DraftedForm) {
       }),
     [draft, show],
   )
-  // What the server has by now is no longer a change.
+  // A value that the server has by now is no longer a change.
   useLayoutEffect(() => {
     show({ ...stored, ...draft.shown() })
     keep(form.getValues())

@@ -28,7 +28,7 @@ export function useField(name: string) {
   }
 }
 
-/** Waits for the end of a mouse press: a message that moves the page during a press would lose the click. */
+/** Waits for the end of a mouse press: a message that moves the page during a press would swallow the click. */
 export function afterPress(act: () => void) {
   if (!document.querySelector(':active')) return act()
   document.addEventListener('mouseup', () => setTimeout(act), { once: true, capture: true })
@@ -47,7 +47,7 @@ export function CheckField({ name, children }: { name: string; children: ReactNo
   )
 }
 
-/** Starts as in the form's initial values, even without script. */
+/** Shows the form's initial value even without script. */
 export function SwitchField({ name, label, isOn = false }: { name: string; label: string; isOn?: boolean }) {
   const { register, error } = useField(name)
   const control = useControlProps(error)

@@ -25,7 +25,7 @@ import { tookTyped } from './take-over.ts'
 
 type ScreenFormProps = ScreenFormReturn & {
   id?: string
-  /** The label while it is sent: *Entrando…* */
+  /** The label while the form is being sent: *Entrando…* */
   verb: string
   children: ReactNode
 }
@@ -43,18 +43,18 @@ type Setup<S extends FormSchema> = {
   draft: string
   schema: S
   initial: z.input<S>
-  /** Fields that are never stored: passwords. */
+  /** Fields that we never store: passwords. */
   secret?: readonly (keyof z.input<S>)[]
   send: (values: z.output<S>) => Promise<unknown>
-  /** The notice of a refused call; by default the message of the first field, or of the call. */
+  /** The notice after a refused call; by default the message of the first field, or of the call. */
   explain?: (failure: CallFailure) => string
 }
 
 type ScreenFormReturn = { form: UseFormReturn; submit: (event: FormEvent<HTMLFormElement>) => void }
 
 /**
- * A form validated by a schema of the contract. The first error is shown in a notice and at its field, which is
- * scrolled to and focused; so are the server's errors. Input survives a reload and a failed call.
+ * A form that a schema of the contract validates. Shows the first error in a notice and at its field, scrolls to the
+ * field and focuses it; does the same with the server's errors. Input survives a reload and a failed call.
  */
 export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenFormReturn {
   const { draft, schema, initial, secret = [], send } = setup
@@ -99,7 +99,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
   return { form: form as unknown as UseFormReturn, submit }
 }
 
-/** Messages shown with another text than docs/specification.md §8's English one. */
+/** Replaces the English text of docs/specification.md §8 in these messages. */
 const displayTexts: Record<string, string> = { [messages.emailTaken]: messages.emailTakenShown }
 
 export const describeError = (text: string) => displayTexts[text] ?? text
@@ -130,7 +130,7 @@ function useSavedDraft<V extends object, O>(
   secret: readonly PropertyKey[],
 ) {
   const hidden = useRef(secret)
-  // Before the browser can deliver input to the fields.
+  // Subscribes before the browser can deliver input to the fields.
   useLayoutEffect(() => {
     const save = (values: object) =>
       unsent.screens.write(
@@ -144,7 +144,7 @@ function useSavedDraft<V extends object, O>(
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>
 
-/** Errors are in the order in which the schema checks (docs/specification.md §5). */
+/** Lists errors in the order in which the schema checks (docs/specification.md §5). */
 const checkedBy =
   <S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> =>
   values => {

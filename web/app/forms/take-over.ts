@@ -1,6 +1,6 @@
 /**
- * The server renders some screens, and people type before the script has loaded. What they typed stays, and overrides
- * a draft; the script then sends a form that they sent too early (`sendLater` of the document).
+ * The server renders some screens, and people type before the script has loaded. The script keeps their input, which
+ * overrides a draft, and sends a form that they submitted too early (`sendLater` of the document).
  */
 let isTaking = false
 let hasTaken = false
@@ -9,10 +9,10 @@ export const takeOver = () => {
   isTaking = true
 }
 
-/** Whether the server renders this, or the script finds it rendered: call it during the first render. */
+/** Whether the server is rendering this component, or has already rendered it. Call this during the first render. */
 export const isInDocument = () => isTaking || typeof document === 'undefined'
 
-/** What the person has typed into a field that the server rendered. */
+/** The text that the person has typed into a field that the server rendered. */
 export function typedBefore(field: HTMLInputElement | null) {
   if (!isTaking || !field) return undefined
   const isBox = field.type === 'checkbox'

@@ -72,7 +72,7 @@ function useOwnConnection({ latest, change }: ReturnType<typeof useConversationS
 
 const retryMs = 5_000
 
-/** A refused message needs another text; any other failure may pass with time. */
+/** The person must change a refused message; after any other failure, the app tries again. */
 function explain(error: Error) {
   const { status = 0, retryAfter } = error instanceof CallFailure ? error : {}
   const isRefused = status >= 400 && status < 500 && status !== 401
@@ -114,7 +114,7 @@ function OwnComposer({ composer, isConnected }: { composer: ComposerState; isCon
   )
 }
 
-/** A touch keyboard has no other key for a new line. */
+/** On a touch keyboard Enter starts a new line, because no other key does. */
 const isPlainEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
 
@@ -143,7 +143,7 @@ const Greeting = () => (
   </div>
 )
 
-/** Also where the conversation is missing: nobody in danger may be left without a number. */
+/** Shown even if the conversation fails to load: nobody in danger may be left without a number. */
 export const Emergency = () => (
   <aside aria-label="Emergência">
     <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
@@ -152,7 +152,7 @@ export const Emergency = () => (
   </aside>
 )
 
-/** As high as the window above the on-screen keyboard: the messages scroll, the composer stays. */
+/** Fills the window above the on-screen keyboard: the messages scroll, the composer stays. */
 export function HelpScreen({ action, children }: { action?: ReactNode; children: ReactNode }) {
   useVisibleHeight()
   return (
@@ -163,7 +163,7 @@ export function HelpScreen({ action, children }: { action?: ReactNode; children:
   )
 }
 
-/** Not every browser has a CSS unit for what the on-screen keyboard leaves. */
+/** Not every browser has a CSS unit for the height above the on-screen keyboard. */
 function useVisibleHeight() {
   useEffect(() => {
     const view = window.visualViewport

@@ -4,7 +4,7 @@ import { client } from '../client.ts'
 
 export const listingStatusKey = ['listing-status']
 
-/** Refetched on mount: other screens change it. */
+/** Refetches on mount, because other screens change the status. */
 export const useListingStatus = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: listingStatusKey,

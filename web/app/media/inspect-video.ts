@@ -3,12 +3,12 @@ import { fitting, type Size } from '../photo.ts'
 import { isTooLong } from './check-video.ts'
 import { contextOf, newCanvas, toJpeg } from './photo-edit.ts'
 
-/** Empty when this browser cannot play the video; the server may still accept it. */
+/** Empty if this browser cannot play the video; the server may still accept it. */
 export type VideoFacts = { seconds?: number; poster?: Blob; thumb?: Blob }
 
 const timeoutMs = 15_000
 const frameAt = 0.5
-/** For decoders that do not report when a frame is drawn. */
+/** How long to wait for decoders that do not report when they have drawn a frame. */
 const frameMs = 1_000
 
 export async function inspectVideo(file: Blob): Promise<VideoFacts> {

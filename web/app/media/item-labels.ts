@@ -39,7 +39,7 @@ export function stageLabel(item: MediaItem) {
   return stage === 'unusable' ? unusableLabel(item) : undefined
 }
 
-/** Everything a tile shows, for screen readers. */
+/** Describes everything that a tile shows, for screen readers. */
 export function labelOf(item: MediaItem, at: number, count: number) {
   const isCover = item.kind === 'image' && at === 0
   const seconds = secondsOf(item)
@@ -55,14 +55,14 @@ export function labelOf(item: MediaItem, at: number, count: number) {
   return facts.filter(Boolean).join(', ')
 }
 
-/** *Foto 3: …*; a lost connection names no item. */
+/** Texts such as *Foto 3: …*; the text about a lost connection names no item. */
 export const problemTexts = (items: readonly MediaItem[]) =>
   groupTexts(items, ({ stage, problem, isUnreached }) => {
     const isNamed = !(stage === 'failed' && isUnreached)
     return problem ? { text: problem, isNamed } : undefined
   })
 
-/** What prevents a save: *Fotos 1 e 2: prepare e envie*. */
+/** Names what prevents a save, such as *Fotos 1 e 2: prepare e envie*. */
 export const stuckTexts = (items: readonly MediaItem[]) =>
   groupTexts(items, item =>
     isStuck(item)

@@ -17,13 +17,13 @@ export const aboutProfile = 'form:profile'
 
 export type DraftView = { items: readonly MediaItem[]; isLoaded: boolean }
 
-/** One account's photos and videos while the page is open; it outlives the screens that show it. */
+/** One account's photos and videos while the page is open; outlives the screens that show them. */
 export class MediaDraftState {
   readonly accountId: number
   readonly running = new Map<string, AbortController>()
   #view: DraftView = { items: [], isLoaded: false }
   #stored: readonly OwnMedia[] | undefined
-  /** Keys of every item this tab has had; any other item on the device belongs to another tab. */
+  /** Keys of all items that this tab has had; any other item on the device belongs to another tab. */
   readonly #known = new Set<string>()
   readonly #end = new AbortController()
   #saved: Promise<unknown> = Promise.resolve()
@@ -56,7 +56,7 @@ export class MediaDraftState {
     return this.items.find(item => item.key === key)
   }
 
-  /** Items from the device come before those added while they were read. */
+  /** Puts items from the device before those that the user added while they were loading. */
   async load() {
     const loaded = await loadList(this.accountId)
     if (this.isClosed) return
@@ -93,7 +93,7 @@ export class MediaDraftState {
     return this.#saved
   }
 
-  /** After a save of the profile, which has named every item. */
+  /** Call after a save of the profile, which has named every item. */
   async forget() {
     this.put(this.items.map(item => advance(item, { type: 'saved' })))
     await this.#saved
@@ -109,7 +109,7 @@ export class MediaDraftState {
     return this.#saved
   }
 
-  /** Writes run one after the other; each writes the newest list. */
+  /** Writes one list after the other; each write stores the newest list. */
   #save() {
     this.#saved = this.#saved.then(() => {
       if (this.isClosed || !this.#view.isLoaded) return undefined
@@ -117,7 +117,7 @@ export class MediaDraftState {
     })
   }
 
-  /** Then nothing is stored here, so that a later change from another device shows. */
+  /** Whether this tab has no changes. It then stores nothing, so that a later change from another device shows. */
   #isAsStored() {
     return (['image', 'video'] as const).every(kind => {
       const here = itemsOf(this.items, kind).map(
@@ -135,12 +135,12 @@ export class MediaDraftState {
   }
 }
 
-/** A change of any other field, such as the progress, is not worth a write. */
+/** Changes to other fields, such as the progress, are not worth a write. */
 const storedFields = ['key', 'stage', 'edit', 'thumb', 'people'] as const
 
 const states = new Map<number, MediaDraftState>()
 
-/** The account's draft; opening it deletes the files of any other account on this device. */
+/** Returns the account's draft. Opening it deletes the files of any other account on this device. */
 export function mediaDraftStateOf(accountId: number, begin: (state: MediaDraftState) => void): MediaDraftState {
   const open = states.get(accountId)
   if (open) return open

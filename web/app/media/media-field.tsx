@@ -25,7 +25,7 @@ const leads = {
 } as const
 const howTo = 'As setas mudam a ordem. Enter mostra mais opções.'
 
-/** The fieldset's name is `images` or `videos`, by which `showField` finds it. */
+/** The fieldset's name is `images` or `videos`, so that `showField` finds it. */
 export function MediaField({ draft, kind, error }: MediaFieldProps) {
   const items = kind === 'image' ? draft.photos : draft.videos
   const count = items.filter(isUsable).length
@@ -109,7 +109,7 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
 
 const PhotoEditor = lazy(async () => ({ default: (await import('./photo-editor.tsx')).PhotoEditor }))
 
-/** `only` is the key of the one photo to edit; every held photo if undefined. */
+/** `only` is the key of the one photo to edit; undefined edits every held photo. */
 type Editing = { only: string | undefined }
 
 function useEditing(draft: MediaDraft) {

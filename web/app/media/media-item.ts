@@ -2,7 +2,7 @@ import { mediaLimits, type OwnMedia, type People } from '#contract/media.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 
 export type MediaKind = 'image' | 'video'
-/** The wire's name of each list; the form's field has the same name. */
+/** The name of each list on the wire, and of its field in the form. */
 export const fieldOf = { image: 'images', video: 'videos' } as const
 export const maxItems = { image: mediaLimits.photos, video: mediaLimits.videos } as const
 export type MediaFieldName = (typeof fieldOf)[MediaKind]
@@ -21,16 +21,16 @@ export type MediaItem = {
   thumb?: Blob | undefined
   seconds?: number | undefined
   edit?: PhotoEdit | undefined
-  /** The item that this is an edited copy of: the profile shows it until a save names this one instead. */
+  /** The original of this edited copy. The profile shows the original until a save names the copy instead. */
   replaces?: OwnMedia | undefined
   /** The person's answer about who appears; a save sends it. */
   people?: People | undefined
-  /** Idempotency key of the upload. */
+  /** The idempotency key of the upload. */
   uploadId: string
   /** From 0 to 1. */
   progress: number
   problem?: string | undefined
-  /** The upload failed for lack of a connection and is retried automatically. */
+  /** The upload failed for lack of a connection; the queue retries it automatically. */
   isUnreached?: boolean | undefined
 }
 
@@ -49,7 +49,7 @@ export type MediaEvent =
   | { type: 'retry' }
   | { type: 'saved' }
 
-/** An event that is not listed for a stage comes too late and changes nothing. */
+/** An event that a stage does not list comes too late and changes nothing. */
 const transitions: Record<Stage, Partial<Record<MediaEvent['type'], Stage>>> = {
   preparing: { prepared: 'waiting', 'prepared-photo': 'held', refused: 'unusable' },
   held: { edited: 'held', drawn: 'held', release: 'waiting', refused: 'unusable' },
@@ -83,12 +83,12 @@ export const isInProgress = ({ stage }: MediaItem) =>
 
 export const isUsable = ({ stage }: MediaItem) => stage !== 'unusable'
 
-/** Whether the user must act on it before the profile can be sent. */
+/** Whether the user must act on the item before they can send the profile. */
 export const isStuck = ({ stage }: MediaItem) => stage === 'held' || stage === 'failed' || stage === 'unusable'
 
 export const peopleIn = ({ people, own }: MediaItem) => people ?? own?.people ?? undefined
 
-/** We ask once the photo is as it will be sent. */
+/** We ask who appears only once the user has finished editing the photo. */
 export const lacksPeople = (item: MediaItem) =>
   item.stage !== 'preparing' && item.stage !== 'held' && isUsable(item) && !peopleIn(item)
 
@@ -110,8 +110,8 @@ export function moveItem(items: readonly MediaItem[], key: string, at: number): 
 }
 
 /**
- * Merges what the profile shows now into the items: drops stored ones that it no longer shows, appends new ones except
- * those that an edited copy replaces, and keeps uploaded ones until a save names them.
+ * Merges the profile's current media into the items: drops stored items that the profile no longer shows, appends new
+ * ones unless an edited copy replaces them, and keeps uploaded ones until a save names them.
  */
 export function mergeStored(items: readonly MediaItem[], stored: readonly OwnMedia[]): readonly MediaItem[] {
   const byId = new Map(stored.map(own => [own.id, own]))

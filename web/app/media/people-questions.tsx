@@ -7,14 +7,14 @@ import { lacksPeople, type MediaItem, peopleIn } from './media-item.ts'
 
 type PeopleQuestionsProps = {
   items: readonly MediaItem[]
-  /** Key of an answered item whose answer may change. */
+  /** The key of an answered item whose answer the person may change. */
   again: string | undefined
   answer: (keys: readonly string[], people: People) => void
 }
 
 const choices = Object.entries(peopleChoices) as [People, string][]
 
-/** Preselects no answer. Answered questions stay, so that the person can change an answer in the same place. */
+/** Preselects no answer. Keeps answered questions, so that the person can change an answer in the same place. */
 export function PeopleQuestions({ items, again, answer }: PeopleQuestionsProps) {
   const asked = useRef(new Set<string>())
   const list = useRef<HTMLUListElement>(null)

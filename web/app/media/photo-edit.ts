@@ -6,10 +6,10 @@ export type Point = { x: number; y: number }
 /** One stroke of the blur brush; a single point is a disc. In pixels of the stored photo. */
 export type Stroke = { radius: number; points: readonly Point[] }
 
-/** Applied to a stored photo when it is sent; no `crop` means the whole photo. */
+/** The edits to apply to a stored photo before we send it; no `crop` means the whole photo. */
 export type PhotoEdit = { crop: Region | undefined; blur: readonly Stroke[] }
 
-/** `picture` may be a smaller copy of the stored photo; `photo` is the stored one's size. */
+/** `picture` may be a smaller copy of the stored photo; `photo` is the size of the stored photo. */
 export type PhotoSource = { picture: ImageBitmap; photo: Size }
 
 export function paintPhoto(canvas: HTMLCanvasElement, source: PhotoSource, region: Region, blur: PhotoEdit['blur']) {
@@ -42,7 +42,7 @@ function paintStroke(context: CanvasRenderingContext2D, { source, region, stroke
   mask.width = 0
 }
 
-/** As shares of the photo's longer side. */
+/** Brush sizes as shares of the photo's longer side. */
 export const brushSizes = { min: 0.03, max: 0.25, initial: 0.1 } as const
 
 export function boundsOf({ radius, points }: Stroke, photo: Size): Region {
@@ -55,7 +55,7 @@ export function boundsOf({ radius, points }: Stroke, photo: Size): Region {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) }
 }
 
-/** Photo pixels per blurred pixel: leaves a dozen pixels across a face of any size, too few to reconstruct it. */
+/** Photo pixels per blurred pixel. Leaves a dozen pixels across a face of any size, too few to reconstruct the face. */
 export function blurCellSize(stroke: Stroke, photo: Size) {
   const { width, height } = boundsOf(stroke, photo)
   return Math.max(Math.max(photo.width, photo.height) / 40, stroke.radius / 3, Math.min(width, height) / 8)
@@ -116,7 +116,7 @@ const maxZoom = 4
 
 export const largestCrop = (photo: Size, shape: Size = cropShape): Region => coveringRegion(photo, shape)
 
-/** 1 is the largest crop of the same shape. */
+/** A zoom of 1 is the largest crop of the same shape. */
 export const zoomOf = (crop: Region, photo: Size) => largestCrop(photo, crop).width / crop.width
 
 export function maxZoomOf(photo: Size, shape: Size = cropShape) {

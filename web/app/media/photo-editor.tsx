@@ -10,12 +10,15 @@ import type { MediaDraft } from './use-media-draft.ts'
 
 type PhotoEditorProps = {
   draft: MediaDraft
-  /** Key of the one photo to edit; every held photo if undefined. */
+  /** The key of the one photo to edit; undefined edits every held photo. */
   only: string | undefined
   close: () => void
 }
 
-/** Shows each held photo before it is sent, to be cropped, blurred, sent or removed. Closing leaves the rest held. */
+/**
+ * Shows each held photo before we send it, so that the person can crop, blur, send or remove it. Closing leaves the
+ * rest held.
+ */
 export function PhotoEditor({ draft, only, close }: PhotoEditorProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -72,7 +75,7 @@ function useHeldPhotos(draft: MediaDraft, only: string | undefined, close: () =>
   const held = draft.photos.filter(({ key, stage }) => stage === 'held' && (!only || key === only))
   const preparing = only ? 0 : draft.photos.filter(({ stage }) => stage === 'preparing').length
   const [current] = held
-  /** Also saves the blur of a photo that the person leaves unsent, so that they can't send a face uncovered later. */
+  /** Also saves the blur of a photo that the person leaves unsent, so that they can't later send the face uncovered. */
   const saveEdit = async () => {
     const { key, edit } = unsaved.current ?? {}
     unsaved.current = undefined
@@ -111,7 +114,7 @@ type EditProps = {
   edit: PhotoEdit | undefined
   onChange: (edit: PhotoEdit) => void
   send: (edit: PhotoEdit | undefined) => Promise<void>
-  /** Sends this photo and all that follow without further changes; undefined on the last photo. */
+  /** Sends this photo and all following ones without further changes; undefined on the last photo. */
   releaseAll: (() => void) | undefined
 }
 

@@ -52,7 +52,7 @@ export function PhotoStage({ canvas, source, region, blur, ring, ...rest }: Phot
 function resize(canvas: HTMLCanvasElement, region: Region) {
   const scale = longSide / Math.max(region.width, region.height)
   const [width, height] = [Math.round(region.width * scale), Math.round(region.height * scale)]
-  // Setting the size empties a canvas, even if it stays the same.
+  // Setting the size of a canvas empties it, even if the size stays the same.
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
 }
 
@@ -119,13 +119,13 @@ async function openPhoto(fileOf: (key: string) => Promise<Blob | undefined>, key
 
 type CropStageProps = {
   source: PhotoSource
-  /** Undefined shows the whole photo, fixed. */
+  /** If undefined, the stage shows the whole photo, and the person cannot move it. */
   crop: Region | undefined
   setCrop: (crop: Region) => void
   blur?: PhotoEdit['blur']
 }
 
-/** Directions on the screen: right and down. */
+/** Directions on the screen; right and down are positive. */
 export const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -13,7 +13,7 @@ import type { MediaDraft } from './use-media-draft.ts'
 type ReleaseDialogProps = {
   item: { key: string; own: OwnMedia }
   name: string
-  /** Tells the server that others appear. */
+  /** Tells the server that other people appear. */
   attest: () => Promise<void>
   note: MediaDraft['noteReleases']
   close: () => void

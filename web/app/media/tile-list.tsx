@@ -11,7 +11,7 @@ type TileListProps = {
   list: RefObject<HTMLUListElement | null>
   items: readonly MediaItem[]
   howTo: string
-  /** Key of the photo that is being fetched to be edited. */
+  /** The key of the photo that the app is fetching so that the person can edit it. */
   opening: string | undefined
   open: (key: string) => void
   move: (key: string, at: number) => void
@@ -97,7 +97,7 @@ type MediaTileProps = {
   item: MediaItem
   at: number
   count: number
-  /** The position to show it at while the person drags another item past it. */
+  /** Where the tile is shown while the person drags another item past it. */
   position: number
   isCarried: boolean
   isOpening: boolean

@@ -25,10 +25,10 @@ import { preparePhoto, renderPhoto } from './prepare-photo.ts'
 const tooMany = { image: profileMessages.photosTooMany, video: profileMessages.videosTooMany } as const
 const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarregue a página antes do fim do envio.'
 
-/** A cheap phone has no memory for several photos at once. */
+/** Prepares one photo at a time, because a cheap phone has no memory for several. */
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
-/** Returns the keys of the added items; `replaces`: the photo of which a single file is an edited copy. */
+/** Returns the keys of the added items. `replaces`: the photo of which a single file is an edited copy. */
 export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonly File[], replaces?: OwnMedia) {
   const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
   if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, duration: tenSeconds })
@@ -53,7 +53,7 @@ export function newId() {
 }
 
 async function prepare(state: MediaDraftState, { key, kind }: MediaItem, file: File) {
-  // The item may have been removed, or the user logged out, while it waited.
+  // The user may have removed the item, or logged out, while the item waited.
   if (!state.find(key)) return
   try {
     await (kind === 'image' ? addPhoto : addVideo)(state, key, file)
@@ -79,11 +79,11 @@ async function addVideo(state: MediaDraftState, key: string, chosen: File) {
   state.apply(key, { type: 'prepared', thumb, seconds })
 }
 
-/** Loads with the first video; if that fails, the server still inspects the file. */
+/** Loads the module with the first video. If that fails, the server still inspects the file. */
 const inspect = (file: Blob): Promise<VideoFacts> =>
   import('./inspect-video.ts').then(({ inspectVideo }) => inspectVideo(file)).catch(() => ({}))
 
-/** If this browser cannot do it, the server refuses the file and says why. */
+/** If this browser cannot encode the video, the server refuses the file and says why. */
 const leaveOutCutParts = (file: File): Promise<Blob> =>
   import('./remake-video.ts').then(({ withoutCutParts }) => withoutCutParts(file)).catch(() => file)
 
@@ -102,7 +102,7 @@ const unreadable = 'Não foi possível abrir este arquivo neste aparelho. Tente 
 export function startUploadQueue(state: MediaDraftState) {
   state.subscribe(() => {
     if (!state.view().isLoaded) return
-    // One per call: starting an upload notifies this subscriber again, which then starts the next.
+    // Starts one upload per call: the start notifies this subscriber again, which then starts the next.
     const [next] = nextToSend(state.items)
     if (next) void send(state, next)
   })
@@ -159,7 +159,7 @@ async function attempt(state: MediaDraftState, item: MediaItem, { signal, withPo
   }
 }
 
-/** What the user blurred or cut off never leaves the device. */
+/** Applies the edits here, so that blurred and cropped parts never leave the device. */
 async function fileToSend(accountId: number, { key, kind, edit }: MediaItem) {
   const file = await readFile(accountId, key, 'file')
   return file && kind === 'image' && edit ? renderPhoto(file, edit) : file

@@ -23,7 +23,7 @@ import type { PhotoEdit } from './photo-edit.ts'
 import { renderThumb } from './prepare-photo.ts'
 import { addFiles, newId, startUploadQueue } from './upload-queue.ts'
 
-/** Its actions apply to the current items, not to those last rendered. */
+/** The actions apply to the current items, not to the last rendered ones. */
 export type MediaDraft = ReturnType<typeof useMediaDraft>
 
 /** `stored` is what the profile shows now (`account.profile.midias`). */
@@ -61,7 +61,7 @@ function sendingText(items: readonly MediaItem[]) {
 function actionsOn(state: MediaDraftState) {
   const { accountId } = state
   return {
-    /** What a save sends in `images[]` or `videos[]`: the links of everything the server has, in order. */
+    /** Returns what a save sends in `images[]` or `videos[]`: the links of everything the server has, in order. */
     links: (kind: MediaKind) => itemsOf(state.items, kind).flatMap(({ own }) => (own ? [linkOf(own)] : [])),
     finishUploads: () => finishUploads(state),
     forget: () => state.forget(),
@@ -76,7 +76,7 @@ function actionsOn(state: MediaDraftState) {
       for (const key of keys) state.apply(key, { type: 'release' })
     },
     async edit(key: string, edit: PhotoEdit) {
-      // Before any await: from here on no unedited version may be sent.
+      // Must come before any await: from here on, the queue must send no unedited version.
       state.apply(key, { type: 'edited', edit, uploadId: newId() })
       const photo = await readFile(accountId, key, 'file')
       if (photo) state.apply(key, { type: 'drawn', thumb: await renderThumb(photo, edit) })
@@ -84,7 +84,7 @@ function actionsOn(state: MediaDraftState) {
     answerPeople: (keys: readonly string[], people: People) =>
       state.put(state.items.map(item => (keys.includes(item.key) ? { ...item, people } : item))),
     attest: () => attest(state),
-    /** Stores what the server has said about the others who appear since we read the account. */
+    /** Stores the server's newer information about other people who appear. */
     noteReleases: (key: string, releases: OwnMedia['releases']) =>
       state.put(
         state.items.map(item => (item.key === key && item.own ? { ...item, own: { ...item.own, releases } } : item)),
@@ -93,7 +93,7 @@ function actionsOn(state: MediaDraftState) {
   }
 }
 
-/** 512 is preferred, 50 is the fallback (docs/specification.md §9). */
+/** Prefers 512 and falls back to 50 (docs/specification.md §9). */
 function linkOf(own: OwnMedia) {
   return own.type === 'video' ? own.link : (own.link['512'] ?? own.link['50'] ?? '')
 }
@@ -107,7 +107,7 @@ async function removeItem(state: MediaDraftState, key: string) {
   return true
 }
 
-/** Puts another file in the place of a refused one. */
+/** Replaces a refused file with another one in the same position. */
 async function swapItem(state: MediaDraftState, key: string, file: File) {
   const item = state.find(key)
   const at = item ? itemsOf(state.items, item.kind).indexOf(item) : -1
@@ -119,15 +119,15 @@ async function swapItem(state: MediaDraftState, key: string, file: File) {
 const notCopied = 'Não foi possível abrir esta foto agora. Ela continua como está; tente de novo.'
 
 /**
- * Puts a copy of a photo that the server has in its place, to be edited and sent. The profile keeps showing the
- * original until a save names the copy and the copy is approved.
+ * Replaces a photo that the server has with a copy that the person can edit and send. The profile keeps showing the
+ * original until a save names the copy and an operator approves it.
  */
 async function editCopy(state: MediaDraftState, key: string) {
   const item = state.find(key)
   if (item?.own?.type !== 'image') return false
   const copy = await copyOf(item.own.link)
   if (!copy) notify.error(notCopied, { about: aboutProfile })
-  // The person may have removed the photo meanwhile.
+  // The person may have removed the photo in the meantime.
   if (!copy || !state.find(key) || (item.stage === 'uploaded' && !(await removeFromServer(item.own.id)))) return false
   const at = itemsOf(state.items, 'image').findIndex(each => each.key === key)
   state.put(state.items.filter(each => each.key !== key))
@@ -181,7 +181,7 @@ const peopleMissing = {
   video: 'Diga em cada vídeo quem aparece.',
 } as const
 
-/** Sends the answers that the server does not know yet. */
+/** Sends the answers that the server does not have yet. */
 async function attest(state: MediaDraftState) {
   const data = state.items.flatMap(({ own, people }) =>
     own && people && own.people !== people ? [{ id: own.id, people }] : [],

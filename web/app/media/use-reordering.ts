@@ -103,7 +103,7 @@ const tileOf = ({ target }: Event) =>
 
 type Press = { tile: HTMLElement; event: PointerEvent; handlers: DragHandlers }
 
-/** A mouse lifts by moving, a finger by holding: a finger that moves first scrolls the page. */
+/** A mouse lifts a tile by moving, a finger by holding: a finger that moves first scrolls the page. */
 function waitForLift(list: HTMLElement, press: Press) {
   const { event } = press
   const abort = new AbortController()
@@ -163,7 +163,7 @@ function carry(list: HTMLElement, { tile, event, handlers }: Press) {
   follow()
 }
 
-/** Position of the tile under the pointer as shown; -1 over none or over the dragged tile. */
+/** The displayed position of the tile under the pointer; -1 over no tile or over the dragged one. */
 function positionUnder(list: HTMLElement, carried: HTMLElement, { x, y }: { x: number; y: number }) {
   const tiles = [...list.querySelectorAll<HTMLElement>('[data-key]')]
   const seen = tiles.toSorted((one, other) => Number(one.style.order) - Number(other.style.order))
@@ -210,7 +210,7 @@ export function speedAt(y: number, height: number) {
   return Math.round(share * maxSpeed) * (above > below ? -1 : 1)
 }
 
-/** Releasing the pointer fires a click too. */
+/** Stops the click that the browser fires when the person releases the pointer. */
 function swallowClick(list: HTMLElement) {
   const abort = new AbortController()
   const swallow = (event: Event) => {

@@ -8,9 +8,9 @@ export type AccountItem = {
   href: string
   icon: IconName
   label: string
-  /** What it opens instead of `href`. */
+  /** The path that the item opens instead of `href`. */
   opens?: string
-  /** Path prefixes of other screens that belong to it. */
+  /** Path prefixes of other screens that belong to the item. */
   covers?: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export function accountItems({ userType, kyc, perfilCreate }: Owner): AccountIte
     { href: paths.myData, icon: 'lock-keyhole', label: 'Dados da conta' },
     { href: paths.privacy, icon: 'shield-check', label: 'Privacidade' },
     { href: paths.help, icon: 'message-circle', label: 'Atendimento' },
-    // docs/specification.md §2 links it to `/perfil`, the menu itself; it opens the terms instead.
+    // docs/specification.md §2 links this item to `/perfil`, which is the menu itself; we open the terms instead.
     { href: paths.accountMenu, opens: paths.terms, icon: 'file-text', label: 'Termos e Politicas' }, // sic
   ]
 }

@@ -6,11 +6,11 @@ import { Link, useNavigate } from '#web/kit/client/router.tsx'
 type AppLinkProps = ComponentProps<'a'> & {
   href: string
   replace?: boolean
-  /** Null for a link that is itself a way back. */
+  /** Null for a link that itself leads back. */
   state?: null
 }
 
-/** Any other path is a server page. */
+/** Whether the app has this path; any other path is a server page. */
 export const isAppPath = (path: string) =>
   appRoutes.some(route => Boolean(matchPath(route.path, path.split(/[?#]/)[0] as string)))
 
@@ -33,7 +33,7 @@ export function useGo() {
   )
 }
 
-/** Replaces the current screen while there is a path. */
+/** Replaces the current screen once there is a path. */
 export function useRedirect(path: string | undefined) {
   const go = useGo()
   useEffect(() => {

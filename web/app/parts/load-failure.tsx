@@ -33,5 +33,5 @@ export const ScreenFailure = ({ error }: { error: unknown }) => (
   </Screen>
 )
 
-/** For render errors of a route, and for chunks that failed to load. */
+/** Shown when a route fails to render, or when its chunk fails to load. */
 export const RouteFailure = () => <ScreenFailure error={useRouteError()} />

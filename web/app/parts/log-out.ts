@@ -8,8 +8,8 @@ import { endSession, leaveSession, readSession } from '../session.ts'
 const home = paths.landing
 
 /**
- * Ends the session here even if the server cannot be reached. Offline no page can follow, so this one stays and calls
- * the server later. Returns whether it stays.
+ * Ends the session on this device even if the app cannot reach the server. Offline, no page can follow, so this one
+ * stays and calls the server later. Returns whether it stays.
  */
 export async function logOutHere(): Promise<boolean> {
   const { token } = readSession()
@@ -21,7 +21,7 @@ export async function logOutHere(): Promise<boolean> {
   return !isReached
 }
 
-/** Only this page still has the token; it is gone from the device. */
+/** Only this page still has the token; the device no longer stores it. */
 async function retryLogOut(token: string | undefined) {
   if (await endServerSession(token)) location.replace(home)
 }

@@ -13,16 +13,16 @@ import { AppLink } from './app-link.tsx'
 type ScreenFrameProps = InnerHeaderProps & {
   header?: ReactNode
   action?: ReactNode
-  /** On an entry screen: the content beside the form in a wide window. */
+  /** What an entry screen shows beside its form in a wide window. */
   aside?: ReactNode
-  /** On a wide window the content fills its column; otherwise it is as wide as a form. */
+  /** In a wide window, lets the content fill its column; otherwise the content is as wide as a form. */
   isWhole?: boolean
   children: ReactNode
 }
 
 /**
- * `title` also names the tab, except in discreet mode. On a wide window the account's navigation stands beside the
- * content, or an entry screen's `aside`.
+ * `title` also names the tab, except in discreet mode. A wide window shows the account's navigation, or an entry
+ * screen's `aside`, beside the content.
  */
 export function Screen({ header, action, aside, isWhole = false, children, ...inner }: ScreenFrameProps) {
   const main = useRef<HTMLElement>(null)
@@ -45,7 +45,7 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
           <div>{action}</div>
         </footer>
       )}
-      {/* Present once the form is complete, which `entry.css` then centres by its height. */}
+      {/* Rendered once the form is complete; `entry.css` then centres the form by its height. */}
       {aside && <span className="entry-end" hidden />}
       <ScrollRestoration keyOf={placeKey} />
     </div>
@@ -54,7 +54,7 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
 
 const AccountNav = lazy(async () => ({ default: (await import('./account-nav.tsx')).AccountNav }))
 
-/** Phones do not load it; its place is kept by the style. */
+/** Phones do not load the navigation; CSS reserves its place. */
 const BesideContent = () =>
   useIsWide() &&
   read('token') && (
@@ -65,7 +65,7 @@ const BesideContent = () =>
 
 let tabTitle = 'Véspera'
 
-/** Without a title the tab is renamed after discreet mode has changed. */
+/** Call it without a title to rename the tab after discreet mode has changed. */
 export function nameTab(title = tabTitle) {
   tabTitle = title
   document.title = isDiscreet() ? 'Agenda' : title
@@ -84,7 +84,7 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>) {
 
 export type InnerHeaderProps = {
   title: string
-  /** The target of the arrow; `close` draws a cross instead. */
+  /** The target of the arrow; `close` shows a cross instead. */
   back?: string | undefined
   close?: string | undefined
 }
@@ -96,7 +96,7 @@ function returnToLink(event: MouseEvent) {
   history.back()
 }
 
-/** `href` is the parent screen, for people who came from elsewhere. */
+/** `href` is the parent screen, for people who did not come by a link. */
 export const BackArrow = ({ href }: { href: string }) => (
   <AppLink className="iconbtn" href={href} aria-label="Voltar" onClick={returnToLink} state={null}>
     <Icon name="arrow-left" />
@@ -122,7 +122,7 @@ export const InnerHeader = ({ title, back, close }: InnerHeaderProps) => (
   </header>
 )
 
-/** Phones do not load its file. */
+/** Phones do not load the logo's file. */
 export const WideLogo = () =>
   useIsWide() && (
     <a className="logo" href={paths.landing} aria-label="Véspera, início">

@@ -9,7 +9,7 @@ import { EntryAside } from './entry-aside.tsx'
 import type { InnerHeaderProps } from './screen.tsx'
 import { Screen } from './screen.tsx'
 
-/** Reads the session once: if it ends meanwhile, the screen is left anyway. */
+/** Reads the session only once: if the session ends, the app leaves this screen anyway. */
 export const useIsMember = () => useState(() => Boolean(readSession().token))[0]
 
 type VisitorScreenProps = InnerHeaderProps & {

@@ -4,7 +4,7 @@ import { dayMinutes } from '#contract/durations.ts'
 
 const minutes = z.int().check(z.minimum(0), z.maximum(dayMinutes))
 
-/** Days with the same span, as the screen edits them. */
+/** Days with the same hours, which the screen edits together. */
 const Block = z.object({
   key: z.int(),
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
@@ -13,7 +13,7 @@ const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-/** An earlier version of this page may have stored another shape. */
+/** Checks the draft, because an earlier version of this page may have stored another shape. */
 export const readBlocks = (kept: unknown) => z.array(Block).check(z.minLength(1)).safeParse(kept).data
 
 const usual = { opens: 10 * 60, closes: 20 * 60 }
@@ -43,7 +43,7 @@ export const hoursOf = (blocks: readonly Block[]): DayHours[] =>
     .flatMap(({ days, opens, closes }) => days.map(day => ({ day, opens, closes })))
     .toSorted((one, other) => one.day - other.day)
 
-/** A day has one span: choosing it here takes it from the other block. */
+/** A day has one span, so choosing the day here removes it from the other block. */
 export const toggleDay = (blocks: readonly Block[], key: number, day: number): Block[] =>
   blocks.map(block => {
     const without = block.days.filter(one => one !== day)

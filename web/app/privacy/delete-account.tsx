@@ -73,7 +73,7 @@ function Confirmation({ close }: { close: () => void }) {
     secret: ['password'],
     send: async body => {
       await client.call(deleteAccount, { body })
-      // A notice would be hidden behind the dialog.
+      // The dialog would hide a notice.
       close()
       await endSession('left')
       await showLoggedOut('Sua conta foi excluída. Nenhum dado dela ficou neste aparelho.')

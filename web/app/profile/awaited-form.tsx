@@ -7,7 +7,9 @@ import { AwaitedMedia, legends } from './form-parts.tsx'
 import { type FormPlan, mediaPart, nameOfField, type Part } from './form-plans.ts'
 import { EarlyPart, typedPart } from './typed-parts.tsx'
 
-/** The form's head, with placeholders for its fields and button; in the first HTML, the fields to type into. */
+/**
+ * The form's head with placeholders for its fields and button; in the first HTML, people can already type into fields.
+ */
 export function AwaitedForm({ plan }: { plan: FormPlan }) {
   const [isEarly] = useState(isInDocument)
   return (

@@ -33,7 +33,7 @@ export function checkProfile(filled: FilledForm<ProfileFormKind>) {
   return profileForm(filled).safeParse({ ...values, images: [...images], videos: [...videos] })
 }
 
-/** Leaves fields empty that are still wrong. */
+/** Empties fields whose values are still wrong. Returns undefined before the form has a name and an age. */
 export function sketchProfile(filled: FilledForm<ProfileFormKind>): ProfileForm | undefined {
   const fields = Object.entries(profileForm(filled).shape).map(([field, schema]) => {
     const value = filled.values[field as TypedName]
@@ -43,7 +43,7 @@ export function sketchProfile(filled: FilledForm<ProfileFormKind>): ProfileForm 
   return form['profile.nickname'] && form['profile.birth'] ? form : undefined
 }
 
-/** The first message of each field, in the order of docs/specification.md §5. */
+/** Returns the first message of each field, in the order of docs/specification.md §5. */
 export function wrongFields(filled: FilledForm): WrongField[] {
   const { error } = isIndividual(filled) ? checkProfile(filled) : checkPartner(filled)
   const found = new Map<FieldName, string>()
@@ -54,7 +54,7 @@ export function wrongFields(filled: FilledForm): WrongField[] {
   return Array.from(found, ([field, message]) => ({ field, message }))
 }
 
-/** The text of the notice (docs/specification.md §8, profile submit). */
+/** Returns the text of the notice (docs/specification.md §8, profile submit). */
 export function explainRefusal({ status, message, errors }: CallFailure, kind: FormKind): string {
   if (message === say.videoTooLong) return message
   const listed = Object.entries(errors).map(([name, [first = message]]) => `${nameOf(name, kind)}: ${first}`)
@@ -62,7 +62,7 @@ export function explainRefusal({ status, message, errors }: CallFailure, kind: F
   return saysMore.has(status) ? `${say.failed}\n${message}` : say.failed
 }
 
-/** No connection, and too many requests. */
+/** Without a connection, and after too many requests, the response's own message says more. */
 const saysMore = new Set([0, 429])
 
 function nameOf(name: string, kind: FormKind) {
@@ -77,17 +77,17 @@ export const refusedFields = ({ errors, message }: CallFailure): WrongField[] =>
   })
 
 export type Checks = {
-  /** The kind of form that is sent. */
+  /** The kind of form that the app sends. */
   kind: FormKind
-  /** In the order of docs/specification.md §5. */
+  /** The wrong fields, in the order of docs/specification.md §5. */
   wrong: (values: Values) => WrongField[]
-  /** An individual's valid form. */
+  /** The form of an individual, if it is valid. */
   parsed: (values: Values) => ProfileForm | undefined
-  /** An individual's form as far as it is valid; none before it has a name and an age. */
+  /** The valid part of an individual's form; undefined before it has a name and an age. */
   sketched: (values: Values) => ProfileForm | undefined
 }
 
-/** The short form of a full profile sends the other fields too. */
+/** The short form of a full profile also sends the fields that it does not show. */
 function sentKind(kind: FormKind, { profile }: OwnAccount) {
   return kind === 'quick' && profile && profile.price > 0 ? 'full' : kind
 }

@@ -64,7 +64,7 @@ export function MaskedField({ name, label, hint, ...rest }: MaskedFieldProps) {
 type SelectFieldProps = {
   name: TypedName
   label: string
-  /** Undefined while they are loaded. */
+  /** Undefined until they are loaded. */
   options: readonly Choice[] | undefined
   /** The label of a chosen value that is not among the options. */
   unlisted?: string
@@ -89,7 +89,7 @@ export function SelectField({ name, options, unlisted, onPick, ...rest }: Select
   )
 }
 
-/** A chosen value stays visible while the list is loading. */
+/** Keeps a chosen value visible while the list is loading. */
 const withChosen = (options: readonly Choice[] = [], chosen: string, unlisted = chosen) =>
   chosen === '' || options.some(({ value }) => value === chosen)
     ? options
@@ -98,11 +98,11 @@ const withChosen = (options: readonly Choice[] = [], chosen: string, unlisted = 
 type SliderFieldProps = {
   name: TypedName
   label: string
-  /** In the column's unit; the form's unit is `scale` of these. */
+  /** The limits in the column's unit. The form's value times `scale` is in that unit. */
   range: Range
   scale?: number
   describe: (value: number) => string
-  /** Labels the ends of the range, below it. */
+  /** Labels both ends of the range, below the slider. */
   describeLimit: (value: number) => string
 }
 
@@ -117,7 +117,7 @@ export function SliderField({ name, label, range, scale = 1, describe, describeL
   const description = describe(Math.round(current * scale))
   const within = (changed: number) => String(Number(Math.min(max, Math.max(min, changed)).toFixed(2)))
 
-  /** Moves ten steps at a time; the browser's own page is a tenth of the range. */
+  /** Moves ten steps at a time; the browser itself would move a tenth of the range. */
   function turnPage(event: KeyboardEvent) {
     const direction = { PageUp: 1, PageDown: -1 }[event.key]
     if (!direction) return

@@ -33,7 +33,7 @@ const yesOrNo = [
   { value: '0', label: 'Não' },
 ]
 
-/** The parts that are more than a list of fields. */
+/** The parts that need more than a list of fields. */
 const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   ...partnerParts,
   gender: () => <RadioChips name="profile.gender" legend={legends.gender} choices={genders.map(asChoice)} />,
@@ -52,7 +52,7 @@ const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   media: MediaFields,
 }
 
-/** Renders a field as its row in `profileFields` says. */
+/** Renders a field according to its row in `profileFields`. */
 function ProfileField({ column }: { column: ProfileColumn }) {
   const field = profileFields[column]
   const label = formLabelOf(column)
@@ -65,21 +65,21 @@ function ProfileField({ column }: { column: ProfileColumn }) {
   return <TextField name={field.form} label={label} />
 }
 
-/** Asked of women only (docs/specification.md §5). */
+/** We ask this only of women (docs/specification.md §5). */
 function Breasts() {
   const name = 'profile.profile_breasts_id'
   const gender = useWatch({ name: 'profile.gender' })
   const { setValue } = useFormContext()
   const before = useRef(gender)
   useEffect(() => {
-    // Keeps what is stored for another gender; clears what was typed for this one.
+    // Clears the value only if the person changes *Mulher* to another gender; otherwise a stored value stays.
     if (before.current === 'Mulher' && gender !== 'Mulher') setValue(name, '')
     before.current = gender
   }, [gender, setValue])
   return gender === 'Mulher' && <ProfileField column="breasts_id" />
 }
 
-/** Two links; the others are shown on demand, or when one of them has a value or an error. */
+/** Shows two links, and the others on request or when one of them has a value or an error. */
 function LinkFields({ part: { columns } }: PartProps) {
   const { getValues, formState } = useFormContext()
   const more = columns.slice(2).map(column => profileFields[column].form)
@@ -118,7 +118,7 @@ function LinkField({ column }: { column: ProfileColumn }) {
 
 const MediaField = lazy(async () => ({ default: (await import('../media/media-field.tsx')).MediaField }))
 
-/** Loads where it is shown, after the fields to type into. */
+/** Loads when it is shown, after the fields that people type into. */
 function MediaFields({ media }: PartProps) {
   const { errors } = useFormContext().formState
   return (
@@ -137,7 +137,7 @@ export const AwaitedMedia = () => (
   </div>
 )
 
-/** Shows the media field that the URL names, once it is rendered. */
+/** Shows the media field that the URL names, as soon as it is rendered. */
 function ArrivalAtMedia() {
   useEffect(() => {
     const field = location.hash.slice(1)

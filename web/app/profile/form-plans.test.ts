@@ -6,7 +6,7 @@ import { elsewhereFor, fieldNames, fieldsOf, formParts, formPathOf, planOf, wher
 const inOrder = Object.keys(
   ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher', requiresGender: true }).shape,
 )
-/** No screen asks for the text about the company. */
+/** Leaves out the last field, the text about the company: no screen asks for it. */
 const ofPartners = Object.keys(PartnerForm({ today: '2026-11-21', documentType: 'CPF' }).shape).slice(0, -1)
 
 test('the two steps ask for everything once, each in the order of the checks', () => {

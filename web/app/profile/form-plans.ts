@@ -39,7 +39,7 @@ const partnerPart = (key: PartnerPart, ...fields: FieldName[]): Part => ({ key, 
 const { first: firstColumns, second: secondColumns } = stepColumns
 const allColumns = [...firstColumns, ...secondColumns]
 
-/** What each screen of a form asks for, in order (sections 2 and 5). */
+/** The parts that each screen of a form asks for, in order (sections 2 and 5). */
 export const formParts = {
   stepOne: askedParts('full', firstColumns),
   stepTwo: [...askedParts('full', secondColumns), mediaPart],
@@ -57,7 +57,7 @@ export const formParts = {
 
 export const fieldsOf = (parts: readonly Part[]): readonly FieldName[] => parts.flatMap(({ fields }) => fields)
 
-/** What each kind of form sends. */
+/** The fields that each kind of form sends. */
 export const sentFields: Record<FormKind, readonly FieldName[]> = {
   full: fieldsOf([...formParts.stepOne, ...formParts.stepTwo]),
   quick: fieldsOf(formParts.quick),
@@ -79,7 +79,7 @@ export function formLabelOf(column: ProfileColumn) {
   return 'formLabel' in field ? field.formLabel : field.label
 }
 
-/** The name of each field in a list of fields. */
+/** The name that each field has in a list of fields. */
 export const fieldNames = {
   ...Object.fromEntries(allColumns.map(column => [profileFields[column].form, formLabelOf(column)])),
   'profile.phone': 'Celular',
@@ -105,7 +105,7 @@ export type FormPlan = {
   updates: boolean
   leave: { back: string } | { close: string }
   next?: string
-  /** The screen after a success, if not the usual one. */
+  /** The screen after a success, if it differs from the usual one. */
   sentTo?: string
   /** The other form for the same profile. */
   other?: { formPath: string; label: string; lead: string }
@@ -128,7 +128,7 @@ const partner = { heading: 'Sua empresa', kind: 'partner', asks: formParts.partn
 const toQuick = (path: string) => ({ formPath: path + quickMode, label: 'Cadastro rápido', lead: 'Com pressa?' })
 const toFull = (path: string) => ({ formPath: path, label: 'Cadastro completo', lead: 'Quer contar mais?' })
 
-/** docs/specification.md §2, profile creation and update. */
+/** The screens that create and update a profile (docs/specification.md §2). */
 const plans: Readonly<Record<string, FormPlan>> = {
   '/create-perfil': {
     ...creation,
@@ -167,7 +167,7 @@ export const formPathOf = (path: string, search: URLSearchParams) =>
 
 export const planOf = (formPath: string) => plans[formPath] as FormPlan
 
-/** Where to redirect a person whose screen this is not: without a profile they create one, with one they update it. */
+/** Returns the right form for a person who opened the wrong one: they create a profile or update theirs. */
 export function elsewhereFor({ user_type, profile }: Author, { path, userType }: Pick<AppRoute, 'path' | 'userType'>) {
   const isTheirs = user_type === userType && planOf(path).updates === Boolean(profile)
   return isTheirs ? undefined : afterDocumentsPath(user_type, profile ? 1 : 0)
@@ -175,7 +175,7 @@ export function elsewhereFor({ user_type, profile }: Author, { path, userType }:
 
 type Author = { user_type: number; profile: object | null }
 
-/** The current screen if it asks for the field, else the step of the full form that does. */
+/** Returns the current screen if it asks for the field, or else the step of the full form that does. */
 export function whereIs(field: FieldName, formPath: string) {
   if (fieldsOf(planOf(formPath).asks).includes(field)) return formPath
   const path = formPath.replace(/(-2)?(\?.*)?$/, '')

@@ -20,7 +20,7 @@ type PreviewButtonProps = { checks: Checks; media: MediaDraft; showErrors: ShowE
 type Preview = typeof import('./profile-preview.tsx')
 type ShownPreview = { Preview: ComponentType<{ account: PublicAccount; close: () => void }>; account: PublicAccount }
 
-/** For phones: opens the preview over the form. */
+/** Opens the preview over the form, on phones. */
 export function PreviewButton({ checks, media, showErrors }: PreviewButtonProps) {
   const { getValues } = useFormContext()
   const [shown, show] = useState<ShownPreview>()
@@ -60,13 +60,13 @@ function useListed() {
   return (table: LookupTable) => queries.getQueryData<readonly Option[]>(optionsKey(table)) ?? []
 }
 
-/** Shows what visitors will see, while the person types. Phones do not load it. */
+/** Shows, while the person types, what visitors will see. Phones do not load this preview. */
 export function PreviewBeside({ checks, media }: Pick<PreviewButtonProps, 'checks' | 'media'>) {
   const values = useDeferredValue(valuesIn(useWatch()))
   const [preview, load] = useState<Preview>()
   const listed = useListed()
   useEffect(() => {
-    // The form works without it.
+    // The form works without a preview.
     import('./profile-preview.tsx').then(load).catch(() => undefined)
   }, [])
   const { data: hours = [] } = useQuery(savedHours)
@@ -82,7 +82,7 @@ export function PreviewBeside({ checks, media }: Pick<PreviewButtonProps, 'check
   )
 }
 
-/** Shows what will appear where. */
+/** Shows where each thing will appear. */
 const EmptyPreview = () => (
   <div className="preview-empty">
     <p>
@@ -101,7 +101,7 @@ const EmptyPreview = () => (
 const draftOf = (form: ProfileForm, { photos, videos }: MediaDraft) => ({
   form,
   userType: readSession().userType ?? 0,
-  // Uploads under way and refused items will not be listed; no operator has compared the others yet.
+  // Leaves out unfinished uploads and refused items. No operator has compared the others with the selfie yet.
   midias: [...photos, ...videos].flatMap(({ own }) =>
     own && own.state !== 'refused' ? [{ ...own, matches_selfie: false }] : [],
   ),

@@ -52,7 +52,7 @@ function DocumentFields() {
   )
 }
 
-/** A withdrawn category stays with the partners who have it. */
+/** Partners keep a category that an operator has withdrawn. */
 function CategoryField() {
   const { data, isError, refetch } = useOptions('partner_categories')
   return (

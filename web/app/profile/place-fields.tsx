@@ -69,7 +69,7 @@ const useCities = (stateId: number | undefined) =>
     ...unchanging,
   })
 
-/** Suggestions, not a closed list. */
+/** Only suggestions: people may type any neighborhood. */
 const useNeighborhoods = (cityId: number | undefined) =>
   useQuery({
     queryKey: ['neighborhoods', cityId],

@@ -48,7 +48,7 @@ export function ProfilePreview({ account, tier = highestTier, close }: ProfilePr
   )
 }
 
-/** Beside the form, in its own document, so that it has a phone's layout and its headings are not the form's. */
+/** Shown beside the form in its own document, which has a phone's layout and separate headings. */
 export function LivePreview({ account, tier = highestTier }: Omit<ProfilePreviewProps, 'close'>) {
   const midias = useShownMedia(account.profile.midias)
   const shown = { ...account, profile: { ...account.profile, midias } }
@@ -62,11 +62,11 @@ export function LivePreview({ account, tier = highestTier }: Omit<ProfilePreview
 }
 
 type SentPreviewProps = Sent & {
-  /** Only for a partner. */
+  /** Set only for a partner. */
   category: string | undefined
 }
 
-/** Shows what was sent; in a wide window, as large as a phone's screen. */
+/** Shows the profile as sent; in a wide window, at the size of a phone's screen. */
 export function SentPreview({ category, ...sent }: SentPreviewProps) {
   const account = sentAccount(sent)
   const midias = useShownMedia(account.profile.midias)
@@ -97,7 +97,7 @@ function Profile({ children }: { children: ReactNode }) {
   )
 }
 
-/** A document within the page, with its style, symbols and theme. */
+/** A document within the page, with the page's style, symbols and theme. */
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   const [page, setPage] = useState<Document>()
   useEffect(() => {
@@ -135,14 +135,14 @@ function copyAttributes(inner: HTMLElement) {
   inner.toggleAttribute('data-discreet', 'discreet' in document.documentElement.dataset)
 }
 
-/** The tabs' own handler still runs. */
+/** Cancels only the navigation: the handler of the tabs still runs. */
 function cancelLinks(event: MouseEvent) {
   if ((event.target as Element).closest('a')) event.preventDefault()
 }
 
 const preferred = (link: Record<string, string>) => link[512] ?? link[50] ?? Object.values(link)[0]
 
-/** Media in review are only served with their owner's token. */
+/** Fetches media that are in review, which the server sends only with their owner's token. */
 function useShownMedia(midias: readonly Media[]): Media[] {
   const paths = midias.flatMap(item => [item.type === 'image' ? undefined : item.link, pictureOf(item)]).filter(isOurs)
   const found = useQueries({
@@ -172,7 +172,7 @@ type Sent = {
   campaigns: readonly OwnCampaign[]
 }
 
-/** What visitors will see once the sent profile is approved. */
+/** The account as visitors will see it once an operator has approved the profile. */
 function sentAccount({ account, profile, hours, campaigns }: Sent): PublicAccount {
   const { id, email, user_type, address } = account
   const audience = audienceOf(user_type)
@@ -187,7 +187,7 @@ function sentAccount({ account, profile, hours, campaigns }: Sent): PublicAccoun
     number_returns: null,
     email: audience ? null : email,
     address: audience?.showsLocation === false ? null : address,
-    // Their pictures need their owner's token, too.
+    // Leaves out the campaigns: their pictures need the owner's token, too.
     campaigns: [],
     profile: {
       ...profile,
@@ -217,7 +217,7 @@ type Draft = {
   midias: Media[]
 }
 
-/** A form as visitors will read it after approval: the same projection as the server's. */
+/** Returns the account as visitors will see it after approval, by the same projection as the server's. */
 export function draftAccount({ userType, hours, form, listed, midias }: Draft): PublicAccount {
   const audience = audienceOf(userType)
   const profile = toProfile(storedFrom(form, listed), new Date())
@@ -236,7 +236,7 @@ export function draftAccount({ userType, hours, form, listed, midias }: Draft): 
   }
 }
 
-/** The row that the server would read. */
+/** Imitates the row that the server would read. */
 function storedFrom(form: ProfileForm, listed: Draft['listed']) {
   const answers = (Object.keys(profileFields) as ProfileColumn[]).map(column => {
     const field = profileFields[column]
@@ -248,6 +248,6 @@ function storedFrom(form: ProfileForm, listed: Draft['listed']) {
   return { ...Object.fromEntries(answers), phone: null, category_id: null, media: [] } as StoredProfile
 }
 
-/** By id or name, in the order of the list. */
+/** Finds options by id or name, in the order of the list. */
 const optionsIn = (list: readonly Option[], choices: readonly unknown[]) =>
   list.filter(({ id, name }) => choices.includes(String(id)) || choices.includes(name))

@@ -44,7 +44,7 @@ export default function ProfileScreen({ route }: ScreenProps) {
 type ProfileFormScreenProps = {
   account: OwnAccount
   formPath: string
-  /** Redraws the screen from the account. */
+  /** Renders the screen again with the account's data. */
   startAgain: () => void
   refresh: () => Promise<unknown>
 }
@@ -142,7 +142,7 @@ function useClearedMediaErrors({ clearErrors }: UseFormReturn, { photos, videos 
 
 const formId = 'profile-form'
 
-/** Outside its form, at the bottom of the window. */
+/** The button is outside its form, at the bottom of the window. */
 function SendButton({ label, verb }: { label: string; verb: string }) {
   const { isSubmitting } = useFormContext().formState
   return (
@@ -153,7 +153,7 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
   )
 }
 
-/** The form is filled in once, so a cached account will not do while a newer one is being fetched. */
+/** Waits for any newer account that is loading, because the account fills in the form only once. */
 function useSettledAccount() {
   const { data, error, isFetching, refetch } = useAccount()
   const [account, setAccount] = useState<OwnAccount>()

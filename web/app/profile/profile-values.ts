@@ -16,7 +16,7 @@ const asText = (value: unknown) => (value === null || value === undefined ? '' :
 
 type Stored = Pick<OwnAccount, 'profile' | 'address'>
 
-/** Without an answer a slider has its initial value (docs/specification.md §9). */
+/** A slider without an answer has its initial value (docs/specification.md §9). */
 export function valuesOf(stored: Stored): Values {
   const columns = Object.keys(profileFields) as ProfileColumn[]
   return {
@@ -39,14 +39,14 @@ function formValueOf(column: ProfileColumn, { profile, address }: Stored): Value
 
 type NumberField = { range: Range; scale?: number }
 
-/** A price of 0 stands for none. */
+/** A price of 0 means that there is none. */
 function numberIn({ range: { min, initial }, scale = 1 }: NumberField, answer: unknown) {
   return typeof answer === 'number' && answer * scale >= min ? answer : initial / scale
 }
 
 const formats: Partial<Record<ProfileColumn, (text: string) => string>> = { whatsapp: formatPhone, birth: formatDate }
 
-/** Chosen on the landing page. */
+/** The gender that the person chose on the landing page. */
 const chosenGender = () => genders.find(gender => gender === read('gender', 'tab'))
 
 /** The document's format tells its type (docs/specification.md §5). */
@@ -57,7 +57,7 @@ const partnerValuesOf = (profile: Stored['profile']) => ({
   'profile.category_id': asText(profile?.category_id),
 })
 
-/** `profile.nickname` becomes `nickname` of `profile`. */
+/** `profile.nickname` becomes the property `nickname` of `profile`. */
 export function nest(values: Values): FieldValues {
   const nested = {}
   for (const [name, value] of Object.entries(values)) set(nested, name, value)
@@ -74,7 +74,7 @@ export const valuesIn = ({ profile, address }: FieldValues) =>
 export const changedFrom = (before: Values, values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(before[name as TypedName], value)))
 
-/** The order of options does not count. */
+/** Ignores the order of options. */
 function isSame(one: Value, other: Value) {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other
   return one.length === other.length && one.every(option => other.includes(option))
@@ -82,12 +82,12 @@ function isSame(one: Value, other: Value) {
 
 type Sent = { kind: FormKind; values: Values; images: readonly string[]; videos: readonly string[] }
 
-/** Always sent like this (docs/specification.md §3, create-profile payload). */
+/** The form always sends these values (docs/specification.md §3, create-profile payload). */
 const placeholders = { zipcode: '0', number: '0', address: '0', reference: '0' }
 const reduced = { price: '0', can_local: '0' }
 const alsoSent: Record<FormKind, object> = { full: {}, quick: reduced, identity: reduced, partner: { info: '0' } }
 
-/** Where the wire has another spelling. */
+/** The fields whose name on the wire is spelled differently. */
 const wireNames: Partial<Record<FieldName, string>> = { 'profile.url_linktree': 'profile.url_linketree' }
 const ownNames = Object.fromEntries(Object.entries(wireNames).map(([own, wire]) => [wire, own]))
 
@@ -112,7 +112,7 @@ function entriesOf(name: TypedName, values: Values): [string, string][] {
 const pair = (key: string, value: string): [string, string] => [key, value]
 const bracketed = (name: string) => name.replace(/\.(.+)$/, '[$1]')
 
-/** The field of a server error: `profile.languages.0`, `images[2]`. */
+/** Returns the field that a server error names, such as `profile.languages.0` or `images[2]`. */
 export function fieldOfError(name: string): FieldName | undefined {
   const plain = name.replace(/\[(\w+)\]/g, '.$1')
   const field = ownNames[plain] ?? plain

@@ -63,15 +63,15 @@ const typedParts: Partial<Record<Part['key'], Typed>> = {
   holderBirth: { ...birth, hint: 'Do responsável pela empresa, igual à do documento.' },
 }
 
-/** A part that is one field to type into; undefined for the others. */
+/** Returns the text field of a part that has only one; undefined for other parts. */
 export const typedPart = (key: Part['key']) => typedParts[key]
 
 export const TypedPart = ({ mask, ...field }: Typed) =>
   mask ? <MaskedField {...field} mask={mask} /> : <TextField {...field} />
 
 /**
- * The same field before the script and the account have loaded: the document fills it in (`shell-document.tsx`), and
- * the form takes over what the person types into it.
+ * The same field before the script and the account have loaded. The document fills it in (`shell-document.tsx`), and
+ * the form takes over what the person has typed.
  */
 export const EarlyPart = ({ label, hint, mask, ...input }: Typed) => (
   <Field {...{ label, hint }}>
@@ -81,7 +81,7 @@ export const EarlyPart = ({ label, hint, mask, ...input }: Typed) => (
 
 type Focused = { name: string; start: number | null; end: number | null; top: number }
 
-/** Reads what was typed into the early fields, as the form shows it, and where the caret is. */
+/** Reads what the person has typed into the early fields, formatted as in the form, and the caret's position. */
 export function readEarly() {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`input[${Object.keys(earlyField).join()}]`)]
   const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue)
@@ -110,7 +110,7 @@ function shownCaret({ name, value }: HTMLInputElement, caret: number | null) {
 
 const topOf = (field: HTMLElement) => field.getBoundingClientRect().top
 
-/** Restores the caret of an early field, and keeps the field in its place even if there is now a note above it. */
+/** Restores the caret in an early field, and keeps the field in place even if a note has appeared above it. */
 export function focusAgain(form: HTMLFormElement | null, focused: Focused | undefined) {
   const field = focused && form?.elements.namedItem(focused.name)
   if (!focused || !(field instanceof HTMLInputElement)) return

@@ -24,7 +24,7 @@ type Setup = {
   account: OwnAccount
   formPath: string
   media: MediaDraft
-  /** False when a declaration that the ad needs is not ticked. */
+  /** False if the person has not ticked a declaration that the ad needs. */
   declare: () => Promise<boolean>
   /** Refetches the account. */
   refresh: () => Promise<unknown>
@@ -36,13 +36,13 @@ export type ProfileFormState = {
   element: RefObject<HTMLFormElement | null>
   checks: Checks
   showErrors: ShowErrors
-  /** Whether unsent input was restored. */
+  /** Whether the form has restored unsent input. */
   hasDraft: boolean
   discard: () => void
   submit: (event: FormEvent) => void
 }
 
-/** *Próximo* checks what the screen asks; sending checks the whole form. */
+/** *Próximo* checks the fields of its screen; sending checks the whole form. */
 export function useProfileForm({ account, formPath, media, declare, refresh, onSent }: Setup): ProfileFormState {
   const element = useRef<HTMLFormElement>(null)
   const checks = checksOf(account, formPath, media)
@@ -115,7 +115,7 @@ function useSubmit({ form, formPath, send, showErrors, wrongIn }: Submitting) {
 
   function refused(error: unknown) {
     const failure = error instanceof CallFailure ? error : new CallFailure(500, failures.unexpected)
-    // An expired session already leads to the log-in.
+    // On an expired session, `sendProfile` has already opened the log-in.
     if (failure.status !== 401) showErrors(refusedFields(failure), explainRefusal(failure, kind))
     if (!(error instanceof CallFailure)) throw error
   }
@@ -143,13 +143,13 @@ async function sendProfile(kind: FormKind, entries: readonly [string, string][])
   })
   if (answer.status === 401) await leaveExpired()
   if (!answer.ok) throw await failureOf(answer)
-  // docs/specification.md §7: a partner's success has no message of its own.
+  // docs/specification.md §7: a partner's success has no message.
   return answer.status === 204 || kind === 'partner' ? undefined : await answer.text()
 }
 
 export type ShowErrors = (wrong: readonly WrongField[], text?: string) => void
 
-/** Shows errors in a notice and at their fields, and leads to the first one, on another screen if need be. */
+/** Shows errors in a notice and at their fields, and opens the first field, on another screen if necessary. */
 function useShowErrors(form: UseFormReturn, element: RefObject<HTMLFormElement | null>, formPath: string): ShowErrors {
   const navigate = useNavigate()
   useArrival(form, element)

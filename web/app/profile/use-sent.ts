@@ -24,9 +24,9 @@ export function useSent({ updates, sentTo }: FormPlan) {
     notifyOtherTabs(sent)
     if (serverMessage) notify.info(serverMessage, { announces: true })
     else notify.success(text, { announces: true })
-    // The next screen fetches by itself; a refetch here would redirect this one.
+    // The next screen fetches the account itself; a refetch here would redirect this screen.
     void queries.invalidateQueries({ queryKey: accountKey, refetchType: 'none' })
-    // Set by the documents that were sent before (docs/specification.md §2, step 8).
+    // The final screen of the documents sets this (docs/specification.md §2, step 8).
     const afterFinal = read('afterFinal', 'tab')
     forget('afterFinal')
     go(sentTo ?? afterFinal ?? path, { replace: true })
@@ -35,5 +35,5 @@ export function useSent({ updates, sentTo }: FormPlan) {
 
 const sent = 'profile-sent'
 
-/** After a save in another tab. */
+/** Calls the listener after a save in another tab. */
 export const onProfileSent = (listener: () => unknown) => onOtherTabs(sent, listener)

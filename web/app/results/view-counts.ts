@@ -6,7 +6,7 @@ import { client } from '../client.ts'
 export type CountedItem = { campaign_id: number | null; title: string | null }
 export type ViewCountLabels = { heading: string; clicks: string | null }
 
-/** A page without a contact button counts views only. */
+/** We count only views of a page without a contact button. */
 export function labelsOf({ campaign_id, title }: CountedItem, userType: number | undefined): ViewCountLabels {
   if (campaign_id !== null) return { heading: title ?? 'Publicidade', clicks: 'Cliques' }
   const audience = audienceOf(userType ?? 0)

@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 
 type ChartProps = { days: DayCounts[]; clicks: string | null }
 
-/** Decorative: the table below has the same figures. */
+/** Decorative, because the table below has the same figures. */
 export function Chart({ days, clicks }: ChartProps) {
   const top = Math.max(...days.map(({ views }) => views))
   return (
@@ -40,7 +40,7 @@ export function Chart({ days, clicks }: ChartProps) {
 
 type DayTableProps = { heading: string; days: DayCounts[]; clicks: string | null }
 
-/** The share of views that led to a click, like `2,4 %`; a dash without views. */
+/** The share of views that led to a click, such as `2,4 %`; a dash if there are no views. */
 export const formatRate = ({ views, clicks }: { views: number; clicks: number }) =>
   views === 0 ? '–' : `${((100 * clicks) / views).toLocaleString('pt-BR', { maximumFractionDigits: 1 })}\u00a0%`
 
@@ -79,11 +79,11 @@ export const DayTable = ({ heading, days, clicks }: DayTableProps) => (
 
 type Bar = { day: string; x: number; width: number; views: number; clicks: number }
 
-/** In the chart's units: the width of a day and the height of the highest bar. */
+/** The width of a day and the height of the highest bar, in the chart's units. */
 const step = 10
 const height = 100
 const gap = 2
-/** The smallest non-zero value stays visible. */
+/** Keeps the smallest non-zero value visible. */
 const min = 2
 
 export function barsOf(days: readonly DayCounts[]): Bar[] {

@@ -1,4 +1,7 @@
-/** What to focus on a new screen, so that a screen reader announces it: its heading, or the screen until it has one. */
+/**
+ * Returns the element to focus on a new screen, so that a screen reader announces it: the heading, if there is one, or
+ * else the screen.
+ */
 export function arrivalIn(screen: HTMLElement | null): HTMLElement | null {
   const heading = screen?.querySelector('h1') ?? null
   if (heading) heading.tabIndex = -1

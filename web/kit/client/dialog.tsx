@@ -12,7 +12,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (!element) return
     const listening = new AbortController()
     element.addEventListener('close', () => close(), listening)
-    // `close` fires a task later, and a key pressed meanwhile would open nothing.
+    // Closes on `cancel`, because `close` fires a task later, and a key pressed before that would open nothing.
     element.addEventListener('cancel', event => closeNow(event, close), listening)
     element.showModal()
     return () => {
@@ -41,7 +41,7 @@ function closeNow(event: Event, close: () => void) {
   close()
 }
 
-/** The backdrop's events have the dialog as their target. */
+/** Compares positions, because the target of a press on the backdrop is the dialog. */
 function isOnBackdrop({ target, currentTarget, clientX, clientY }: PointerEvent) {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isOutside = clientX < left || clientX > right || clientY < top || clientY > bottom

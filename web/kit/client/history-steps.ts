@@ -1,18 +1,18 @@
 export type Place = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
 export type Leaving = { proceed: () => void; reset: () => void }
-/** While `holds` returns true, `held` receives each attempt to leave, and undefined once it is resolved. */
+/** While `holds` returns true, `held` receives each attempt to leave, and undefined once the attempt is resolved. */
 export type Guard = { holds: () => boolean; held: (leaving: Leaving | undefined) => void }
 
 /**
- * Calls `show` for each step that the person takes through the browser's history, unless a guard holds it. Entries are
- * numbered, to tell a step back from a step forward.
+ * Calls `show` for each step that the person takes through the browser's history, unless a guard holds the step.
+ * Numbers the entries, to distinguish a step back from a step forward.
  */
 export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) => void) {
   let index = numberOf(history.state) ?? number(0)
   let within = location.pathname + location.search
 
-  /** The browser has already moved: while a guard asks, we return. */
+  /** Returns to the screen while a guard asks, because the browser has already moved. */
   function follow() {
     const from = index
     const to = numberOf(history.state) ?? number(from + 1, { key: randomKey() })
@@ -22,7 +22,7 @@ export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) =
       show(placeNow())
     }
     const leaveAgain = () => travel(to - from, arrive)
-    // Moving within a screen does not leave it.
+    // A move within a screen does not leave it.
     const isFree = within === location.pathname + location.search
     if (!isFree && isHeld(guards)) travel(from - to, () => unlessHeld(guards, leaveAgain))
     else arrive()
@@ -43,7 +43,7 @@ export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) =
   return function enter({ pathname, search, hash, state, key }: Place, replaces: boolean) {
     if (!replaces) index++
     within = pathname + search
-    // Replaces the step of a dialog that is open above the screen (`web/kit/back-closes.ts`).
+    // Replaces the history entry of a dialog that is open above the screen (`web/kit/back-closes.ts`).
     const isAbove = Boolean(history.state?.layer)
     history[replaces || isAbove ? 'replaceState' : 'pushState']({ usr: state, key, idx: index }, '', within + hash)
   }

@@ -2,9 +2,9 @@ import type { SyntheticEvent } from 'react'
 import type { InputProps } from './field.tsx'
 
 export type Mask = {
-  /** Punctuates text as it is typed, and leaves alone what it doesn't understand. */
+  /** Punctuates text while the person types, and leaves alone what the mask doesn't understand. */
   typing: (text: string) => string
-  /** On blur, paste and autofill: formats the text fully if it is valid. */
+  /** Formats a complete, valid text, on blur, paste and autofill. */
   whole: (text: string) => string
 }
 
@@ -31,11 +31,11 @@ export function MaskedInput({ value, mask, onValue, onBlur, ...rest }: MaskedInp
   )
 }
 
-/** Keeps the caret after the character that was typed. */
+/** Keeps the caret after the typed character. */
 export function maskInput(event: SyntheticEvent<HTMLInputElement>, mask: Mask, before: string) {
   const { currentTarget: input, nativeEvent } = event
   const { inputType = '', isComposing } = nativeEvent as Partial<InputEvent>
-  // A keyboard that is composing would lose its unfinished text.
+  // Changing the value would make a composing keyboard lose its unfinished text.
   if (nativeEvent.type !== 'compositionend' && isComposing) return
   const { value, selectionStart } = input
   const masked = isPasted(inputType, value, before) ? mask.whole(value) : mask.typing(value)
@@ -49,7 +49,7 @@ export function maskInput(event: SyntheticEvent<HTMLInputElement>, mask: Mask, b
   input.setSelectionRange(caret, caret)
 }
 
-/** Includes drops and autofill by a browser, password manager or keyboard, whose `inputType` varies. */
+/** Includes drops and autofill by a browser, password manager or keyboard, each with a different `inputType`. */
 const isPasted = (inputType: string, value: string, before: string) =>
   !inputType.startsWith('delete') && value.length > before.length + 1
 

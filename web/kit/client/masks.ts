@@ -6,7 +6,7 @@ import type { Mask } from './masked-input.tsx'
 
 export const digitsOf = (text: string) => typedLine(text).replace(/\D/g, '')
 
-/** Fills the places marked `#`, and adds punctuation only once a character follows it. */
+/** Fills the places marked `#`. Adds punctuation only once a character follows it. */
 export function punctuate(characters: string, pattern: string) {
   let at = 0
   let masked = ''
@@ -22,7 +22,7 @@ export const punctuateIfFits = (text: string, characters: string, pattern: strin
   characters.length <= pattern.replace(/[^#]/g, '').length ? punctuate(characters, pattern) : text
 
 const taxIdPatterns: Record<TaxIdKind, string> = { CPF: '###.###.###-##', CNPJ: '##.###.###/####-##' }
-/** How many places, before the two check digits, may hold letters. */
+/** How many places may hold letters; the two check digits may not. */
 const lettersIn: Record<TaxIdKind, number> = { CPF: 0, CNPJ: 12 }
 
 const taxIdMask = (kind: TaxIdKind): Mask => ({
@@ -36,14 +36,14 @@ const taxIdMask = (kind: TaxIdKind): Mask => ({
 
 export const taxIdMasks: Record<TaxIdKind, Mask> = { CPF: taxIdMask('CPF'), CNPJ: taxIdMask('CNPJ') }
 
-/** `latest`: the latest day that a two-digit year may mean (`readDay`). */
+/** `latest` is the latest day that a two-digit year may mean (`readDay`). */
 export function dayMask(latest?: string): Mask {
   const typing = (text: string) => {
-    // The year came first, and the mask has just put a slash between its digits.
+    // The person typed the year first, and the mask has just put a slash between its digits.
     if (/^\d\d\/\d\d\p{Pd}/u.test(text)) return text.replace('/', '')
     const line = typedLine(text)
     if (/\s$/.test(text) && line.length < 10) return text
-    // Keep a slash that was typed early, as in 6/10.
+    // Keeps a slash that the person typed early, as in 6/10.
     return /^(\d{0,2}|\d{2,}\/?\d{0,2}|\d{2,}\/?\d{2,}\/?\d*)$/.test(line)
       ? punctuateIfFits(text, line.replaceAll('/', ''), '##/##/####')
       : text

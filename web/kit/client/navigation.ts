@@ -6,11 +6,11 @@ import { matchPath } from './path-match.ts'
 export type Route = {
   path: string
   load: () => Promise<ReactNode>
-  /** Returns whether the screen may open; if not, it has already navigated elsewhere, and nothing is drawn. */
+  /** Returns whether the screen may open. If not, it has already navigated elsewhere, and the router draws nothing. */
   mayEnter?: () => boolean
-  /** The frame stays while one of its screens follows another. */
+  /** Stays mounted while one of its screens replaces another. */
   loadFrame?: () => Promise<ComponentType<{ children: ReactNode }>>
-  /** Drawn in place of a screen that failed to load or to render; its error comes from `useRouteError`. */
+  /** Replaces a screen that failed to load or to render; reads the error with `useRouteError`. */
   Failure?: ComponentType
   FrameFailure?: ComponentType
 }
@@ -26,7 +26,7 @@ export type Router = {
   subscribe: (listener: () => void) => () => void
   go: (to: string, options?: GoOptions) => void
   guard: (guard: Guard) => () => void
-  /** Calls the listener before each move, while the current place is still drawn. */
+  /** Calls the listener before each move, while the current screen is still visible. */
   onLeave: (listener: () => void) => () => void
 }
 
@@ -40,11 +40,13 @@ export function startRouter(routes: readonly Route[]): Promise<Router> {
   const load = openLoader()
   let turn = 0
 
-  /** The old screen stays until the new one is loaded; of several moves meanwhile, only the last is drawn. */
+  /**
+   * Keeps the old screen until the new one has loaded. If the person moves several times, draws only the last screen.
+   */
   function move(place: Place, viewTransition = false, enter = () => {}) {
     const mine = ++turn
     const [route, params] = find(routes, place.pathname) ?? []
-    // Not one of our screens: the server answers.
+    // None of our screens has this path, so the server answers.
     if (!route || !params) return location.assign(place.pathname + place.search + place.hash)
     if (route.mayEnter && !route.mayEnter()) return
     load(route, loaded => {
@@ -75,7 +77,7 @@ function find(routes: readonly Route[], pathname: string): [Route, Params] | und
   return undefined
 }
 
-/** Draws a loaded screen synchronously, so that the person's next action finds the URL changed. */
+/** Draws a loaded screen synchronously, so that the URL has changed before the person's next action. */
 function openLoader() {
   const known = new Map<Route, Loaded>()
   return (route: Route, then: (loaded: Loaded) => void) => {
@@ -100,7 +102,7 @@ async function loadScreen(route: Route): Promise<Loaded> {
 }
 
 function openStage(listeners: ReadonlySet<() => void>) {
-  /** Pairs of paths that we have animated once: the way back is animated, too. */
+  /** Pairs of paths between which we have animated a move, so that we animate the way back, too. */
   const animated = new Set<string>()
   let next: ShownScreen
   let shown: ShownScreen
@@ -111,7 +113,7 @@ function openStage(listeners: ReadonlySet<() => void>) {
   }
 
   function draw(wanted: ShownScreen, viewTransition: boolean) {
-    // A transition starts a moment later: draw the pending screen before the next one replaces it.
+    // A transition starts a moment later, so this draws the pending screen before the next one replaces it.
     if (next !== shown) flushSync(drawNext)
     const pair = [(next ?? wanted).place.pathname, wanted.place.pathname].sort().join()
     next = wanted
@@ -130,7 +132,7 @@ const addTo =
     return () => void all.delete(one)
   }
 
-/** For server rendering: never moves. */
+/** A router for server rendering, which never moves. */
 export const stillRouter = (shown: ShownScreen): Router => ({
   shown: () => shown,
   subscribe: () => () => {},

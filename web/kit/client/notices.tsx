@@ -22,7 +22,9 @@ const notifier: Notifier = {
 let ofThisScreen = new Set<string>()
 let ofNextScreen = new Set<string>()
 
-/** sonner's ids. Reusing the id of a notice that is fading out would hide the new one, too, so we forget it. */
+/**
+ * The ids of sonner's notices. We forget the id of a notice that is fading out: reusing it would hide the new one, too.
+ */
 const ids = new Map<string, string>()
 const fades = new Map<string, number>()
 
@@ -53,7 +55,7 @@ function show(tone: Tone, text: string, { duration = threeSeconds, about, announ
   const forget = () => void (ids.get(key) === id && ids.delete(key))
   toast.custom(
     () => (
-      // A new key makes it a new alert, even with the same text.
+      // A new key makes this a new alert, even with the same text.
       <div key={turn} className={`toast toast-${tone}`}>
         <Icon name={icons[tone]} />
         <p role={roles[tone]}>{text}</p>
@@ -78,7 +80,7 @@ const boxesOf = (selector: string) =>
     return box.height > 0 && box.top < innerHeight && box.bottom > 0 ? [box] : []
   })
 
-/** Moves notices to where they cover no control; if they must cover one, presses go through to it. */
+/** Moves notices to where they cover no control. If they must cover one, presses go through to it. */
 function place() {
   const notices = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed=true]) .toast')]
   if (notices.length === 0) return
@@ -104,7 +106,7 @@ const placeSoon = () => {
   placing = requestAnimationFrame(place)
 }
 
-/** Places notices again when a control may have moved or appeared under them. */
+/** Places notices again whenever a control may have moved or appeared under them. */
 function followPage() {
   const changes = new MutationObserver(placeSoon)
   changes.observe(document.body, {

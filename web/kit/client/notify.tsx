@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import type { NoticeOptions, Notifier, Tone } from './notice.ts'
 import { quiet } from './quiet.ts'
 
-/** For a notice that says what to do, or that something was not saved. */
+/** How long to show a notice that says what to do, or that something was not saved. */
 export const tenSeconds = 10_000
 
 export const notify = {
@@ -16,7 +16,7 @@ export const notify = {
 
 type Screens = { subscribe: (listener: () => void) => unknown; shown: () => { place: { pathname: string } } }
 
-/** Dismisses notices when the person leaves their screen. */
+/** Dismisses notices when the person leaves the screen that showed them. */
 export function endWithScreens(router: Screens) {
   let path = router.shown().place.pathname
   router.subscribe(() => {
@@ -56,7 +56,7 @@ function show(tone: Tone, text: string, options?: NoticeOptions) {
   }).then(() => shown || showPlainly(tone, text))
 }
 
-/** Shows the notice without the component, which could not be loaded. */
+/** Shows the notice without its component, which has failed to load. */
 function showPlainly(tone: Tone, text: string) {
   const notice = document.createElement('p')
   Object.assign(notice, { className: `toast toast-${tone} toast-plain`, role: 'alert', textContent: text })

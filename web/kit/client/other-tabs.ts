@@ -1,6 +1,8 @@
 let channel: BroadcastChannel | undefined
 
-/** At its first use: the server draws screens, too, and an open channel would keep its process from ending. */
+/**
+ * Opens the channel on first use: the server renders screens, too, and an open channel would keep its process alive.
+ */
 function openChannel() {
   channel ??= new BroadcastChannel('vespera')
   return channel
@@ -8,7 +10,7 @@ function openChannel() {
 
 export const notifyOtherTabs = (topic: string, news?: unknown) => openChannel().postMessage({ topic, news })
 
-/** Returns what ends it. */
+/** Returns a function that unsubscribes. */
 export function onOtherTabs<T>(topic: string, listener: (news: T) => unknown) {
   const end = new AbortController()
   const onMessage = ({ data }: MessageEvent<{ topic: string; news: T }>) =>

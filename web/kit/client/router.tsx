@@ -45,7 +45,7 @@ export function Screens({ router }: { router: Router }) {
 type BoundaryProps = { Failure: ComponentType | undefined; place: string; loading: unknown; children: ReactNode }
 type BoundaryState = { error?: unknown; place: string }
 
-/** A failure lasts until the person navigates elsewhere. */
+/** Shows a failure until the person navigates elsewhere. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { place: this.props.place }
 
@@ -99,7 +99,7 @@ export function useSearchParams(): [URLSearchParams, SetSearch] {
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string } & GoOptions
 
-/** The state of an entry that a link opened: a step back returns to the screen with that link. */
+/** Marks a history entry that a link opened: a step back returns to the screen with that link. */
 const byLink = { byLink: true }
 
 /** Whether a step back returns to the link that the person pressed, in this app or on the page before it. */
@@ -110,7 +110,7 @@ export function cameByLink() {
   return document.referrer.startsWith(`${location.origin}/`) && (navigation?.canGoBack ?? history.length > 1)
 }
 
-/** A link to another screen; opened in a new tab, it loads the page. */
+/** A link to another screen. In a new tab, the browser loads the page. */
 export function Link({ to, replace, state, viewTransition, onClick, ...rest }: LinkProps) {
   const go = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -140,7 +140,7 @@ export function Navigate({ to, replace = false, state }: { to: string } & Pick<G
 
 export type Blocker = ({ state: 'blocked' } & Leaving) | { state: 'free' }
 
-/** Asks for confirmation before leaving the screen, as long as `holds` returns true. */
+/** Asks for confirmation before the person leaves the screen, as long as `holds` returns true. */
 export function useBlocker(holds: () => boolean): Blocker {
   const router = useRouter()
   const [leaving, setLeaving] = useState<Leaving>()
@@ -198,6 +198,6 @@ function storePositions() {
   try {
     sessionStorage.setItem(store, JSON.stringify(positions ?? {}))
   } catch {
-    // Storage may be forbidden.
+    // The browser may forbid storage.
   }
 }

@@ -1,14 +1,14 @@
-/** `device` is `localStorage`, `tab` is `sessionStorage`, `page` is memory alone. */
+/** `device` is `localStorage`, `tab` is `sessionStorage`, `page` is only memory. */
 export type Place = 'device' | 'tab' | 'page'
 
-/** Also takes what the browser refuses to store, or has no room for. */
+/** Also holds values that the browser refuses to store or has no room for. */
 const memory = new Map<string, string>()
 
 const storages = { device: () => localStorage, tab: () => sessionStorage }
 
 const places = ['tab', 'device'] as const
 
-/** The tab's value comes before the device's. */
+/** Prefers the tab's value to the device's. */
 export function read(name: string, place?: 'device' | 'tab'): string | undefined {
   const stored = (place ? [place] : places).map(each => attempt(() => storages[each]().getItem(name)))
   return memory.get(name) ?? stored.find(value => typeof value === 'string') ?? undefined
@@ -35,7 +35,7 @@ export const namesWith = (prefix: string): string[] => {
   return [...new Set([...stored, ...memory.keys()])].filter(name => name.startsWith(prefix))
 }
 
-/** `undefined` if it fails. */
+/** Returns undefined if the access throws. */
 export function attempt<T>(access: () => T) {
   try {
     return access()

@@ -4,24 +4,26 @@ import { attempt, forget, namesWith, type Place, read, write } from './stored.ts
 
 export type Fields = Record<string, unknown>
 
-/** `expired`: the same person may log in and continue. `left`: they logged out. */
+/** `expired`: the same person may log in again and continue. `left`: the person logged out. */
 export type SessionEnd = 'left' | 'expired'
 
 export type UnsentFields = ReturnType<typeof unsentFields>
 
 type FieldsRow = {
-  /** How the names of the entries begin. */
+  /** The prefix of the entries' names. */
   prefix: string
   place: () => Place
 }
 
-/** What somebody has typed and not sent: JSON objects by key. One without fields is not stored. */
+/** Unsent text input: JSON objects by key. Does not store an object without fields. */
 export const unsentFields = ({ prefix, place }: FieldsRow) => ({
   prefix,
   endsWith: 'left' as SessionEnd,
   keys: () => namesWith(prefix).map(name => name.slice(prefix.length)),
 
-  /** With `like` only fields whose values have the same type there: an older version may have stored others. */
+  /**
+   * With `like`, returns only fields whose values have the same type there: an older version may have stored others.
+   */
   read<F extends Fields = Fields>(key: string | number, like?: F): Partial<F> {
     const fields: Fields = Object(attempt(() => JSON.parse(read(prefix + key) ?? '')))
     const alike = Object.entries(fields).filter(([field, value]) => !like || isLike(value, like[field]))
@@ -49,8 +51,8 @@ const isLike = (value: unknown, like: unknown) =>
 type FilesRow = { name: string; endsWith?: SessionEnd }
 
 /**
- * Files that somebody has chosen or taken and not sent, and lists of them, in a database of their own. What the browser
- * refuses, or has no room for, lasts as long as the page.
+ * Unsent files, and lists of them, in a separate database. Keeps in memory, as long as the page is open, whatever the
+ * browser refuses to store or has no room for.
  */
 export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
   const store = createStore(`vespera-${name}`, 'drafts')
@@ -65,7 +67,9 @@ export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
     read: async <T>(key: string): Promise<T | undefined> =>
       (memory.get(key) as T | undefined) ?? stored(objects => objects.get(key)),
 
-    /** In one transaction, so that tabs do not interfere; `undefined` deletes. Returns whether a reload finds it. */
+    /**
+     * Runs in one transaction, so that tabs do not interfere; `undefined` deletes. Returns whether a reload finds it.
+     */
     async change<T>(key: string, to: (before: T | undefined) => T | undefined): Promise<boolean> {
       const unstored = memory.get(key) as T | undefined
       const isStored = await whenAllowed(() =>
@@ -94,7 +98,7 @@ export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
       )
     },
 
-    /** For rows whose keys begin with the owner. */
+    /** Requires keys that begin with the owner. */
     forgetOthers: (owner: number) => row.forget(key => !key.startsWith(`${owner},`)),
 
     /** Calls `listener` when another tab changes an entry. */

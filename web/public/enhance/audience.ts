@@ -5,7 +5,7 @@ const viewMs = 1_000
 const waiting = new Map<Element, number>()
 const observer = new IntersectionObserver(updateTimers, { threshold: [0, 0.5] })
 
-/** Starts again when the page becomes visible: it may have been prerendered or restored. */
+/** Starts again when the page becomes visible, because a browser may have prerendered or restored it. */
 function countInSight() {
   document.addEventListener('visibilitychange', observeAll)
   observeAll()
@@ -25,7 +25,7 @@ function updateTimers(entries: IntersectionObserverEntry[]) {
   }
 }
 
-/** True if half of a banner is visible, or any part of a profile, whose page is longer than a screen. */
+/** Whether half of a banner is visible, or any part of a profile, whose page is longer than a screen. */
 const isInSight = ({ target, isIntersecting, intersectionRatio }: IntersectionObserverEntry) =>
   target.matches('main') ? isIntersecting : intersectionRatio >= 0.5
 
@@ -37,13 +37,13 @@ function countView(element: HTMLElement) {
 type Action = 'view' | 'click'
 
 const batchMs = 4_000
-/** Half of what one request may carry. */
+/** Half of the maximum for one request. */
 const batchSize = 30
 
 const queued: { kind: string; id: number; action: Action }[] = []
 let timer: number | undefined
 
-/** `thing` is `campaign:12`. */
+/** `thing` is a string such as `campaign:12`. */
 function report(thing: string, action: Action) {
   if (!isFirstToday(`${thing}:${action}`)) return
   const [kind = '', id] = thing.split(':')
@@ -57,7 +57,7 @@ function sendWhenLeft() {
   addEventListener('pagehide', send)
 }
 
-/** A beacon outlives its page. */
+/** Sends a beacon, which survives the end of its page. */
 function send() {
   clearTimeout(timer)
   timer = undefined
@@ -77,13 +77,13 @@ function isFirstToday(action: string) {
   return true
 }
 
-/** `auxclick`: the middle button opens a link in another tab. */
+/** Also handles `auxclick`, because the middle button opens a link in another tab. */
 function countFollowed() {
   addEventListener('click', countClick)
   addEventListener('auxclick', countClick)
 }
 
-/** A click counts as a view too, however early it comes. */
+/** A click also counts as a view, however early it comes. */
 function countClick({ target, button }: MouseEvent) {
   const thing = (target as Element).closest?.<HTMLElement>('[data-followed]')?.dataset.followed
   if (!thing || button > 1) return

@@ -35,12 +35,12 @@ function keepTypedFilters(gender: HTMLAnchorElement) {
   gender.search = `${query}`
 }
 
-/** On a reload the server joins up to this many. */
+/** The most pages that the server joins on a reload. */
 const maxPages = 20
 
 /**
- * Appends the next page's cards when its link comes near. The URL counts the pages, so that a reload or *back* shows
- * the same list. A failure leaves the plain link.
+ * Appends the next page's cards when its link comes near. The URL has the number of pages, so that a reload or *back*
+ * shows the same list. If a request fails, the plain link remains.
  */
 function loadFurtherPages() {
   const pages = document.querySelector<HTMLElement>('[data-pages]')
@@ -95,7 +95,7 @@ function suggestNeighborhoods() {
   const form = document.querySelector<HTMLFormElement>('#filtros')
   const [city, input, list] = ['#cidade', '#bairro', '#bairros'].map(id => document.querySelector<HTMLInputElement>(id))
   if (!form || !city || !input || !list) return
-  // The page already suggests its city's neighborhoods that have profiles.
+  // The server has already suggested the neighborhoods of the page's city that have profiles.
   let suggested = list.firstChild ? city.value : ''
   input.onfocus = async () => {
     if (suggested === city.value) return

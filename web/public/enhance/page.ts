@@ -6,11 +6,11 @@ const root = document.documentElement
 /** Responses that say nothing about the account. */
 const later = [429, 503]
 
-/** On the landing, any failure but being offline or throttled ends the session. */
+/** On the landing page, ends the session after any failure, unless the browser is offline or throttled. */
 function checkAccount() {
   if (!document.querySelector('.for-member')) return
   check()
-  // The person may have logged out before the page was restored from the back/forward cache.
+  // The person may have logged out before the back/forward cache restored the page.
   addEventListener('pageshow', ({ persisted }) => persisted && check())
 }
 
@@ -33,7 +33,7 @@ async function showNextStep(status?: Response) {
   if (step) sentence.textContent = `Próximo passo do seu anúncio: ${step}.`
 }
 
-/** Answers the age gate without a history entry: *back* never leads to the question again. */
+/** Answers the age gate without adding a history entry, so that *back* never leads to the question again. */
 function answerInPlace() {
   const form = document.querySelector<HTMLFormElement>('form[data-in-place]')
   const yes = form?.querySelector('button')
@@ -45,20 +45,20 @@ function answerInPlace() {
   }
 }
 
-/** The URL at which the server checks whether the browser has kept the answer. */
+/** Returns the URL at which the server checks whether the browser has stored the answer. */
 function answered() {
   const { pathname, search, hash } = location
   const query = search.replace(new RegExp(`[?&]${ageAnswered}$`), '')
   return `${pathname}${query}${query ? '&' : '?'}${ageAnswered}${hash}`
 }
 
-/** For visitors the service worker stores only the offline page (docs/safety.md T63). */
+/** Registers the service worker, which stores only the offline page for visitors (docs/safety.md T63). */
 function keepOfflinePage() {
   const yes = document.querySelector<HTMLButtonElement>('[name=maior]')
   yes?.form?.addEventListener('submit', () => void navigator.serviceWorker?.register('/service-worker.js'))
 }
 
-/** Replaces `commandfor` where it is not supported, and stores the chosen kind for the form. */
+/** Replaces `commandfor` where the browser lacks it, and stores the chosen kind for the form. */
 function offerProfileKinds() {
   addEventListener('click', ({ target }) => {
     const pressed = (target as Element).closest?.<HTMLElement>('[commandfor],[data-gender]')
@@ -78,9 +78,9 @@ function storeGender(gender: string) {
 }
 
 /**
- * The offline page appears at the URL of the page that failed to load, and reloads it once the site answers again; at
- * its own URL it waits for nothing. The `online` event is not enough: it may fire before this script runs, and does not
- * fire when only the site was down.
+ * The offline page appears at the URL of the page that failed to load, and reloads that page once the site answers
+ * again; at its own URL it does nothing. The `online` event is not enough: it may fire before this script runs, and
+ * does not fire when only the site was down.
  */
 function leaveOfflinePage() {
   if (!document.querySelector('[data-unreached]') || location.pathname === '/offline') return

@@ -3,11 +3,14 @@ import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
 
 enhanceEveryPage()
 makeArrowGoBack()
-// A wide window shows every part (`web/styles/wide/profile.css`).
+// Makes no tabs in a wide window, which shows every part (`web/styles/wide/profile.css`).
 if (!matchMedia('(min-width:64rem)').matches) makeTabs()
 waitForViewer()
 
-/** The viewer loads after the first photos. An earlier press waits for it; without it, the link opens the photo. */
+/**
+ * Loads the viewer after the first photos. An earlier press waits for the viewer; if it fails to load, the link opens
+ * the photo.
+ */
 function waitForViewer() {
   const { photos, layers } = document.documentElement.dataset
   if (layers) import(layers)

@@ -26,7 +26,7 @@ const nothing: Saved = { profiles: [], visits: [], searches: [] }
 const readShown = () => (isDiscreet() ? nothing : readSaved())
 const profilesOf = ({ profiles, visits }: Saved) => [...profiles, ...visits.map(([id]) => id)]
 
-/** Draws what is known immediately, and again once the cards have loaded. In discreet mode it requests nothing. */
+/** Draws the known cards immediately, and all of them once they have loaded. Requests nothing in discreet mode. */
 async function show() {
   draw(readShown())
   const isComplete = await loadCards(profilesOf(readShown())).then(
@@ -49,7 +49,7 @@ function draw(saved: Saved, { isComplete = true } = {}) {
   find('ul', sectionOf('searches')).replaceChildren(...searches.map(searchItem))
 }
 
-/** Shows the first state that is true. */
+/** Shows the first state that is true, and hides the others. */
 function showStates(states: Record<string, boolean>) {
   const current = Object.keys(states).find(state => states[state])
   for (const state of Object.keys(states)) find(`[data-when=${state}]`).hidden = state !== current
@@ -111,7 +111,7 @@ function press({ target }: Event) {
   if (!action) return
   const place = placeOf(button)
   action(button)
-  // The pressed button may be gone: focuses the one that took its place, or the heading.
+  // If the pressed button is gone, focuses the one that took its place, or else the heading.
   if (!button.isConnected || !button.checkVisibility()) (buttonAt(place) ?? find('h1')).focus()
 }
 
@@ -151,7 +151,7 @@ makeArrowGoBack()
 forgetExpired()
 show()
 addEventListener('click', press)
-// Another tab may have changed the list, or a profile page may have before *back* restored this one.
+// Another tab may have changed the list, or *back* may restore this page after a profile page has changed it.
 addEventListener('storage', show)
 addEventListener('pageshow', ({ persisted }) => persisted && show())
 new MutationObserver(show).observe(root, { attributeFilter: ['data-discreet'] })

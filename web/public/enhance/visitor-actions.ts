@@ -19,7 +19,7 @@ function pressAction({ target }: Event) {
 
 type Change = (saved: Saved, button: HTMLButtonElement) => Saved | string
 
-/** A `change` returns a text when it refuses. */
+/** `change` refuses by returning a text. */
 function toggle(button: HTMLButtonElement, change: Change, message: string) {
   const changed = change(readSaved(), button)
   if (typeof changed === 'string') return notify(changed)
@@ -57,7 +57,7 @@ function showSaved() {
   }
 }
 
-/** Waits until the page is visible: it may be opened in a background tab. */
+/** Waits until the page is visible, because the visitor may have opened it in a background tab. */
 function noteWhenSeen() {
   const id = Number(document.querySelector<HTMLElement>('[data-visited]')?.dataset.visited)
   if (!id || 'discreet' in root.dataset) return
@@ -77,7 +77,7 @@ forgetExpired()
 noteWhenSeen()
 showSaved()
 addEventListener('click', pressAction)
-// Another tab may have changed what is saved, or the saved page may have before *back* restored this one.
+// Another tab may have changed the list, or *back* may restore this page after the saved page has changed it.
 addEventListener('storage', showSaved)
 addEventListener('pageshow', showSaved)
 root.dataset.ready = ''

@@ -68,7 +68,7 @@ const CaseSent = ({ protocol }: { protocol: string }) => (
   </Received>
 )
 
-/** The same text for every address, known or not. */
+/** Shows the same text for every address, whether we know it or not. */
 const RequestSent = () => (
   <Received icon="mail">
     <b>Falta confirmar.</b> Enviamos um link para o e-mail que você informou. Abra-o em até {requestLimits.confirmDays}{' '}

@@ -15,7 +15,7 @@ export type DataRequestPageProps = {
     answer: string | null
     closed_at: Date | null
   }
-  /** Just confirmed. */
+  /** The person has just confirmed the request. */
   sent?: boolean
 }
 
@@ -51,7 +51,7 @@ export const DataRequestPage = ({ request, sent = false }: DataRequestPageProps)
   </SecretLinkPage>
 )
 
-/** A form, because mail programs open links automatically. */
+/** Uses a form instead of a link, because mail programs open links automatically. */
 const Confirmation = () => (
   <form method="post">
     <p>O pedido chegou com o seu e-mail. Foi você? Confirme, e uma pessoa da nossa equipe começa a tratar dele.</p>

@@ -28,7 +28,7 @@ const headings = {
 
 const texts = { ...messages, ...failures }
 
-// An empty `href` is the current URL with its query.
+// An empty `href` is the current URL, including its query.
 const thisPage = ''
 
 export const FailurePage = ({ kind, requestId }: FailurePageProps) => (

@@ -22,7 +22,7 @@ type FilterCounts = {
 
 export type FiltersPageProps = { audience: AudienceName; places: Places; filters: Filters; counts: FilterCounts }
 
-/** A form, so that it works without script; the script keeps the counts up to date. */
+/** A form works without script; the script keeps the counts up to date. */
 export const FiltersPage = ({ audience, places, filters, counts }: FiltersPageProps) => {
   const { search, filter, home, heading } = audiences[audience]
   const { ranges, options, flags } = offeredTo(audience)

@@ -35,7 +35,7 @@ type FieldProps = {
   label: string
   hint?: string | undefined
   errors: readonly string[] | undefined
-  /** No note above the form tells of the error. */
+  /** Set if no note above the form mentions the error: the field's message is then an alert. */
   alerts?: boolean | undefined
 }
 
@@ -98,7 +98,7 @@ type AnswerFormProps = {
   verb?: string
 }
 
-/** A person who has only a link answers the team. */
+/** The form with which a person who has only a link answers the team. */
 export const AnswerForm = ({ label, hint, typed, problem, verb = 'Enviar', ...area }: AnswerFormProps) => (
   <form method="post">
     <TextArea

@@ -72,7 +72,7 @@ const FoundProfiles = ({ id, title, cards, says }: FoundProfilesProps) =>
 
 const maxCities = 8
 
-/** Links to the cities of the profiles that were found. */
+/** Links to the cities of the profiles that the search found. */
 const Narrower = ({ audience, places, city, name, exact, near }: NamePageProps) => {
   const cities = [...new Set([...exact, ...near].flatMap(card => card.city ?? []))].slice(0, city ? 0 : maxCities)
   return (

@@ -18,7 +18,7 @@ export type ProfilePageProps = Omit<ProfileViewProps, 'actions' | 'report'> & {
 
 type ProfileShellProps = { accountId: number; current: string; children: ReactNode; after?: ReactNode }
 
-/** The script fills it from the thumbnails of the page. */
+/** The script fills this dialog from the page's thumbnails. */
 const PhotoViewer = () => (
   <dialog className="viewer" aria-label="Fotos em tela cheia" data-viewer>
     <ul className="viewer-track" {...scrolled} aria-label="Fotos" data-track />

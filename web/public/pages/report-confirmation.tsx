@@ -3,9 +3,9 @@ import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import { Icon } from '#web/kit/icon.tsx'
 
 export type ConfirmationProps = {
-  /** Whether the person opened the page by an e-mailed link, which proves the address. */
+  /** Whether the person came by an e-mailed link, which proves the address. */
   mailed: boolean
-  /** Confirming the report hides the content. */
+  /** Whether confirming the report hides the content. */
   hides: boolean
   /** The unconfirmed reports from the same address, including this one. */
   waiting: { id: number; protocol: string; kind: ReportKind; received_at: Date }[]

@@ -17,7 +17,7 @@ import { Done, Facts, SecretLinkPage } from './secret-link-page.tsx'
 
 type Decision = { number: number; verdict: Verdict; body: string; decided_at: Date; contested_by: string | null }
 
-/** What one party to a report may know. */
+/** The facts that one party to a report may know. */
 export type FollowedReport = {
   protocol: string
   kind: ReportKind
@@ -26,19 +26,19 @@ export type FollowedReport = {
   due_at: Date | null
   hidden: { hidden_at: Date; lifted_at: Date | null } | null
   decisions: Decision[]
-  /** Only for the notifier. */
+  /** Set only for the notifier. */
   block: { reason: BlockReason; until: Date } | null
   messages: { id: number; author: string; body: string; sent_at: Date }[]
   canContest: boolean
   confirmed_at: Date | null
-  /** Null when there is nothing to confirm. */
+  /** Null if there is nothing to confirm. */
   confirmation: ConfirmationProps | null
 }
 
 export type FollowPageProps = {
   report: FollowedReport
   sent?: boolean
-  /** The person has just confirmed by an e-mailed link. */
+  /** The person has just confirmed the report by an e-mailed link. */
   confirmed?: boolean
   typed?: string
   problem?: string

@@ -9,7 +9,7 @@ import { PlainShell } from '#web/parts/shell.tsx'
 import { Choice, EmailInput, Problem, TextArea, TextInput } from './form-fields.tsx'
 
 export type ReportPageProps = {
-  /** The separate page for intimate images. */
+  /** Whether this is the separate page for intimate images. */
   isIntimate: boolean
   step: number
   typed: Partial<Record<ReportField, string>>
@@ -19,7 +19,7 @@ export type ReportPageProps = {
   sent?: 'received' | 'repeated'
 }
 
-/** Parameters of our own links, and the content that they name. */
+/** The parameters of our own links, and the content that each names. */
 export const reportTargets = { perfil: 'este perfil', foto: 'esta foto ou este vídeo', anuncio: 'este banner' } as const
 
 const stepTitles = ['O que você quer denunciar', 'O que aconteceu', 'Quem denuncia'] as const
@@ -41,7 +41,7 @@ export const ReportPage = (props: ReportPageProps) => (
   </PlainShell>
 )
 
-/** A form that a profile's button opened leads back to the profile. */
+/** If a profile's button opened the form, leads back to that profile. */
 function backFrom(place = '') {
   const [, id] = /^perfil:(\d+)$/.exec(place) ?? []
   return id ? paths.profile(id) : paths.landing

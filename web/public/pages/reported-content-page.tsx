@@ -10,7 +10,10 @@ import { SecretLinkPage } from './secret-link-page.tsx'
 const wasRestored = ([first, final]: FollowPageProps['report']['decisions']) =>
   first?.verdict === 'removed' && final?.verdict === 'kept'
 
-/** The author's page. Others may read along: it names a rule but no suspicion, and nothing about the notifier. */
+/**
+ * The page of the content's author. Others may read it, too, so it names a rule but no suspicion, and nothing about the
+ * notifier.
+ */
 export const ReportedContentPage = ({ report, sent = false, ...form }: FollowPageProps) => {
   const { kind, decisions, due_at, hidden, messages, canContest } = report
   const isOpen = decisions.length === 0

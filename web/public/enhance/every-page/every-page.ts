@@ -12,7 +12,7 @@ export function enhanceEveryPage() {
   countViews()
 }
 
-/** Cached pages are the same for everyone; the boot script has set `data-member`. */
+/** Cached pages are the same for everyone. The boot script has set `data-member` for people who are logged in. */
 function showAccountLink() {
   if (!root.hasAttribute('data-member')) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-account]')) {
@@ -22,7 +22,7 @@ function showAccountLink() {
   }
 }
 
-/** Counts only visitors who are logged out: advertisers' own visits do not count. */
+/** Counts only visitors who are logged out, so that advertisers' own visits do not count. */
 function countViews() {
   const { audience, member } = root.dataset
   if (audience && member === undefined && document.querySelector('[data-seen]')) import(audience)
@@ -36,7 +36,7 @@ function followStateChoice() {
     stored.write('estadoName', select.value)
     select.form?.requestSubmit()
   }
-  // A page restored from the back/forward cache shows its own filters.
+  // Resets the forms: a page restored from the back/forward cache must show its own filters.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) for (const form of document.forms) form.reset()
   })
@@ -102,7 +102,7 @@ function coverPhotos() {
   for (const photo of document.querySelectorAll('.seen')) photo.classList.remove('seen')
 }
 
-/** Uses the browser's *back* when the previous page is ours, to keep the place in a list. */
+/** Uses the browser's *back* if the previous page is ours, to keep the place in a list. */
 export function makeArrowGoBack() {
   const { navigation } = window
   addEventListener('click', event => {

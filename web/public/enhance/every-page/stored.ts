@@ -5,7 +5,7 @@ export const stored = {
       return localStorage[name] as string | undefined
     } catch {}
   },
-  /** An empty value deletes. */
+  /** An empty value deletes the entry. */
   write(name: string, value: string) {
     try {
       if (value) localStorage[name] = value

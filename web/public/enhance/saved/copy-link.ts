@@ -1,6 +1,6 @@
 import { notify } from './notice.ts'
 
-/** Leaves out anything else that the visitor's own URL may contain. */
+/** Leaves out anything else in the visitor's own URL. */
 const linkOf = (path: string) => location.origin + path
 
 export async function copyLink(path: string) {
@@ -12,7 +12,10 @@ export async function copyLink(path: string) {
   }
 }
 
-/** Opens the system's share sheet, if there is one. Shares only the URL: a title would be a person's name. */
+/**
+ * Opens the system's share sheet, or else copies the link. Shares only the URL, because a title would be a person's
+ * name.
+ */
 export async function shareLink(path: string) {
   if (!navigator.share) return copyLink(path)
   await navigator.share({ url: linkOf(path) }).catch(() => undefined)

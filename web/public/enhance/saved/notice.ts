@@ -7,14 +7,14 @@ let timer: number | undefined
 
 type Offer = [label: string, action: string | (() => void)]
 
-/** `action` is where a link leads, or what a button does. */
+/** `action` is the URL of a link or the handler of a button. */
 export function notify(text: string, [label, action]: Offer | [] = []) {
   const offer = label && (typeof action === 'string' ? linkTo(action, label) : buttonFor(action, label))
   region.replaceChildren(text, ...(offer ? [offer] : []))
   hideLater()
 }
 
-/** Keeps the notice while it is hovered or focused. */
+/** Keeps the notice as long as the visitor hovers over it or focuses it. */
 function hideLater() {
   clearTimeout(timer)
   timer = window.setTimeout(() => (region.matches(':hover,:focus-within') ? hideLater() : hide()), noticeMs)

@@ -7,14 +7,14 @@ const drawn = new Map<string, Element>()
 export const isKnown = (id: number) => known.has(id)
 export const isListed = (id: number) => Boolean(known.get(id))
 
-/** Sends the ids in the body of a POST: proxies in between would log a URL. */
+/** Sends the ids in the body of a POST, because proxies would log them in a URL. */
 export async function loadCards(ids: number[]) {
   const missing = [...new Set(ids)].filter(id => !known.has(id))
   if (missing.length === 0) return
   const now = missing.slice(0, savedLimits.profiles)
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(savedPaths.cards, { method: 'POST', headers, body: JSON.stringify({ ids: now }) })
-  // The answer to the age gate has expired: the reloaded page asks again.
+  // The visitor's answer to the age gate has expired; the reloaded page asks again.
   if (answer.status === 403) location.reload()
   if (!answer.ok) throw new Error(`no cards: ${answer.status}`)
   const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -24,7 +24,7 @@ export async function loadCards(ids: number[]) {
   await loadCards(ids)
 }
 
-/** Reuses the same element whenever the list is redrawn, so that its photo stays. */
+/** Reuses the same element each time we redraw the list, so that its photo stays. */
 export function cardOf(list: string, id: number) {
   const card = known.get(id)
   if (!card) return undefined

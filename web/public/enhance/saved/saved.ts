@@ -2,7 +2,7 @@ import { dayMs } from '#contract/durations.ts'
 import { savedLimits } from '#contract/saved.ts'
 import { stored } from '../every-page/stored.ts'
 
-/** Newest first. Stores days, not times: nobody needs to know more. */
+/** The newest entries come first. Stores days, not times: nobody needs more detail. */
 export type Saved = { profiles: number[]; visits: Visit[]; searches: Search[] }
 type Visit = [id: number, day: number]
 export type Search = { name: string; path: string }
@@ -35,7 +35,9 @@ export function noteVisit(id: number) {
   writeSaved({ ...saved, visits: [[id, today()], ...others].slice(0, savedLimits.visits) as Visit[] })
 }
 
-/** Also clears today's counts (`audience.ts`), which name profiles. Returns a function that restores everything. */
+/**
+ * Deletes everything, also today's counts (`audience.ts`), which name profiles. Returns a function that restores it.
+ */
 export function forgetEverything() {
   const saved = readSaved()
   const counted = stored.read('counted') ?? ''
@@ -46,7 +48,7 @@ export function forgetEverything() {
   }
 }
 
-/** Keeps what another tab has saved meanwhile. */
+/** Also keeps what another tab has saved since. */
 export function bringBack(before: Saved) {
   const now = readSaved()
   writeSaved({
@@ -73,7 +75,7 @@ export function isStorageAllowed() {
 
 const today = () => Math.floor(Date.now() / dayMs)
 
-/** Another version of this script may have written it, or a person by hand. */
+/** Another version of this script, or a person by hand, may have written the text. */
 function parse(text: string | undefined): Partial<Saved> {
   try {
     return JSON.parse(text || '{}') ?? {}

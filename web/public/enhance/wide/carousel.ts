@@ -1,6 +1,6 @@
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Where each kind of row has its buttons, and their names. */
+/** The place and names of the buttons of each kind of row. */
 const kinds = [
   { rows: '.gallery-track', place: '.gallery', names: ['Foto anterior', 'Próxima foto'] },
   { rows: '.thumbs', place: 'section', names: ['Miniaturas anteriores', 'Mais miniaturas'] },
@@ -15,7 +15,7 @@ export function makeCarousels() {
 
 type Kind = Omit<(typeof kinds)[number], 'rows'>
 
-/** Lets the arrow keys, Home and End move along a row, and adds two buttons if it scrolls sideways. */
+/** Lets people move along a row with the arrow keys, Home and End, and adds two buttons if the row scrolls sideways. */
 function makeCarousel(row: HTMLElement, kind: Kind) {
   const around = row.closest(kind.place)
   const place = around?.querySelector('.section-head') ?? around
@@ -32,7 +32,7 @@ function makeCarousel(row: HTMLElement, kind: Kind) {
     button.onclick = () => show(here() + (at ? pass() : -pass()))
     return button
   }) as [HTMLButtonElement, HTMLButtonElement]
-  // Only the style sheet for wide windows shows it: a tablet that was turned gets the phone's page again.
+  // Only the style sheet for wide windows shows the arrows: a tablet turned upright shows the phone's page again.
   const arrows = Object.assign(document.createElement('div'), { className: 'arrows', hidden: true })
   arrows.append(before, after)
   if (row.scrollWidth > row.clientWidth) place.append(arrows)

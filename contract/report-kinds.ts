@@ -92,7 +92,7 @@ export const reportKind = (kind: ReportKind): Kind => reportKinds[kind]
 /** Suspicions about the person: we hide everything, tell the author only the rule, and review with two operators. */
 export const personKinds = reportKindNames.filter(kind => reportKind(kind).hides === 'person')
 
-/** A formal notice names its sender and has a legal deadline; we examine an anonymous tip without one. */
+/** A formal notice names its sender and has a legal deadline. An anonymous tip has none, but we examine it too. */
 export const lanes = { formal: 'Quero me identificar', tip: 'Denúncia anônima' } as const
 export type Lane = keyof typeof lanes
 

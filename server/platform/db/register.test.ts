@@ -14,7 +14,8 @@ const inRegister = Object.entries(register).flatMap(([name, entry]) =>
   columnsOf(entry).map(column => `${name}.${column}`),
 )
 
-// Add the column to its table's entry in server/platform/db/register/, with the class that it has; for a new table, an entry.
+// If this fails, add the column to its table's entry in server/platform/db/register/, in the right class; for a new
+// table, add an entry.
 test('every stored column has an entry with its purpose, legal basis and retention term', () => {
   expect(inSchema.filter(column => !inRegister.includes(column))).toEqual([])
 })
@@ -88,7 +89,7 @@ async function tablesOfAccounts() {
   return [...found].sort()
 }
 
-// Say in its entry which rows are an account's, or why the export has nothing of it.
+// If this fails, say in the table's entry which rows belong to an account, or why the export omits the table.
 test('every table about an account is exported, or its entry says why not', async () => {
   const silent = (await tablesOfAccounts()).filter(
     name => register[name]?.unexported === undefined && register[name]?.rows === undefined,

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { atEnd } from '../world/at-end.ts'
 import { advertiser, type Person, sessionOf } from '../world/people.ts'
 import { enterWith } from './profile-form-steps.ts'
 import { historySettled } from './settled.ts'
@@ -87,7 +91,15 @@ export async function chooseBanner(page: Page, slot: number, file: File) {
   await section(page, slot)
     .getByRole('button', { name: /^(Escolher|Trocar) imagem$/ })
     .click()
-  await (await choosing).setFiles(file)
+  await (await choosing).setFiles(await onDisk(file))
+}
+
+/** Sending 6 MB to the browser in a message takes a busy machine longer than a step may; a path takes no time. */
+async function onDisk({ name, buffer }: File) {
+  const folder = await mkdtemp(join(tmpdir(), 'vespera-banner-'))
+  atEnd(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, name), buffer)
+  return join(folder, name)
 }
 
 export const bannerOf = (page: Page, slot: number) =>

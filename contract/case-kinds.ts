@@ -44,7 +44,7 @@ type Kind = {
   verb: 'Abrir' | 'Responder'
   /** The first letter of its protocols. */
   letter: string
-  /** The audit log's name for the case and, keyed by verb, for what an operator does with it. */
+  /** The audit log's words for the case and, by verb, for each action that an operator takes on it. */
   audit: { noun: string; name: string; opened: string; answered: string } & Record<string, string>
   retention: RetentionKey & keyof typeof keptDays
   /** When its retention period starts. We always keep an open case. */

@@ -1,7 +1,7 @@
 /** We merge rows with fewer cases, or show no figures (docs/decisions/080-transparency.md). */
 export const minCases = 5
 
-/** Whole minutes, or a share from 0 to 1. */
+/** `minutes` are whole; a `share` is from 0 to 1. */
 export type Unit = 'count' | 'minutes' | 'share' | 'text'
 /** Null if there are too few cases. */
 export type Cell = number | string | null

@@ -12,7 +12,7 @@ import { cast } from './cast.ts'
 /** RFC 5737 reserves this network for documentation. */
 const network = '192.0.2'
 
-/** Opens one case of each kind that the rest of the demonstration doesn't open, with the calls that people make. */
+/** Opens one case of each kind that the rest of the demonstration lacks, with the same calls that users make. */
 export async function sendCases(app: App) {
   await sendContactCases(app)
   await changeNumber(app)

@@ -65,7 +65,7 @@ test('by keyboard, an operator asks a question, chooses photos, decides and move
   await page.keyboard.press('m')
   await page.keyboard.type('Conferimos: ')
   await keeping.getByRole('button', { name: 'Cancelar' }).click()
-  // Typing again dismisses the warning, and leaving asks twice again.
+  // Typing dismisses the warning, so leaving needs two confirmations again.
   await keeping.getByRole('textbox').press('End')
   await page.keyboard.type('as fotos são da pessoa.')
   await keeping.getByRole('alert').waitFor({ state: 'detached' })

@@ -107,7 +107,7 @@ test.each(sizes)(
   },
 )
 
-test('the notice about a question to a reporter goes away with its screen', async () => {
+test('the notice that a question was sent to a reporter disappears with its screen', async () => {
   await report('scam')
   const { page } = await operatorAt('/admin/tudo?especie=report')
   await page

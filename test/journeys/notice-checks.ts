@@ -35,7 +35,7 @@ export async function expectNothingCovered(page: Page) {
   expect(await page.evaluate(coveredControls)).toEqual([])
 }
 
-/** Opens another screen as the browser's arrows do, and expects the notices to go away. */
+/** Opens another screen without a page load, like the browser's back button, and expects the notices to disappear. */
 export async function expectEndWithScreen(page: Page, next: string) {
   expect(await notices(page).count()).toBeGreaterThan(0)
   await page.evaluate(to => {

@@ -85,7 +85,7 @@ async function leave(page: Page, claiming: ReadonlySet<Request>) {
   await page.goto('/icon.svg')
 }
 
-/** Opens another screen without loading the page again, as the browser's arrows do. */
+/** Opens another screen without a page load, like the browser's back button. */
 export async function moveTo(page: Page, path: string, title: string | RegExp) {
   await historySettled(page)
   await page.evaluate(to => {

@@ -44,7 +44,7 @@ export async function openPartners() {
   return { ...visitors, partner, adsOf }
 }
 
-/** Opens another screen without a page load, as the browser's arrows do. */
+/** Opens another screen without a page load, like the browser's back button. */
 export async function moveTo(page: Page, path: string) {
   await historySettled(page)
   await page.evaluate(to => {

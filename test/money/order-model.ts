@@ -178,7 +178,7 @@ export class Market {
 
 type Placed = { account_id: number; plan: number; discount: boolean; now: Date }
 
-/** Inserts an order at the plan's price, or discounted as by a coupon. */
+/** Inserts an order at the plan's price, or at the price after a coupon. */
 export async function placeOrder(db: Db, { account_id, plan, discount, now: created_at }: Placed) {
   const { user_type } = await db
     .selectFrom('accounts')

@@ -59,7 +59,7 @@ test(`kills lose or double none of ${people * times} payments (seed ${seed})`, a
   expectLedgerVerified()
 }, 600_000)
 
-/** Waits until the next kill: for a number of calls, then some moment within the following one. */
+/** Waits for a random number of calls and a moment more, so that the next kill interrupts a call. */
 async function someWork() {
   const until = pulse.calls + random.integer(1, 45)
   for (let waited = 0; pulse.calls < until && waited < 400; waited++) await sleep(5)

@@ -12,7 +12,7 @@ import type { Booted } from './site.ts'
 type ReportInput = Partial<Parameters<typeof createReport>[1]> & { place: string }
 type Mail = { to: string; subject: string; text: string }
 
-/** Reports from their form to the last decision. The site's mails are kept in `mails`. */
+/** Takes reports from the form to the last decision. `mails` collects the e-mails that the site sent. */
 export function openReportCases({ app, url }: Booted) {
   const mails: Mail[] = []
   app.mail = { ...app.mail, send: async mail => void mails.push(mail) }

@@ -76,7 +76,7 @@ export function decodeCursor(text: string): Cursor {
   return { start, segment, rotation, accountId }
 }
 
-/** The cursor of a list that only the index can answer. Adds the sort, and the last listing's key in that order. */
+/** The cursor of a list that needs the index in memory. It adds the sort, and the last listing's key in that order. */
 export type SortedCursor = { sort: Sort; tier: Tier; start: number; key: number; distance: number; accountId: number }
 
 const sortedBytes = 18

@@ -28,7 +28,7 @@ const keyed = (key: Buffer, plain: string) => createHmac('sha256', key).update(p
 
 export const hashDevice = (key: Buffer, device: string) => keyed(key, plainOfDevice(device))
 
-/** Prefixes the kind, so that equal texts of different kinds differ. A payer's CPF matches that CPF anywhere. */
+/** Prefixes the kind, so that equal texts of different kinds differ. A payer's CPF also matches the same CPF in a profile. */
 const plainOf: Record<LinkedKind, (value: string) => string | undefined> = {
   phone: value => atLeast(10, 'phone', value.replace(/\D/g, '')),
   tax_id: taxIdOf,

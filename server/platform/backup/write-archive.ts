@@ -59,7 +59,7 @@ export async function writeArchive({ dir, name, path, progress }: Choices): Prom
 
 type Filling = Omit<Choices, 'path'>
 
-/** Writes first what a restore reads first, and then the files in the order of their lists. */
+/** Writes the manifest and the tables before the files, because a restore reads them first. */
 async function fill(pack: tar.Pack, { dir, name, progress }: Filling) {
   try {
     const folder = join(dir, name)

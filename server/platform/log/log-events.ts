@@ -14,7 +14,7 @@ export const logEvents = {
   assets_not_kept: { level: 'warn', meaning: 'pages that are open during the next upgrade may miss their scripts' },
   audience_not_written: { level: 'warn', meaning: 'views and clicks of the last seconds were not stored; tried again' },
   audit_chain_broken: { level: 'error', meaning: 'the daily check found a changed audit log: see *Operators*' },
-  audit_chain_holds: { level: 'info', meaning: 'the daily check of the audit log, with its newest hash' },
+  audit_chain_holds: { level: 'info', meaning: 'the daily check found the audit log intact; with its newest hash' },
   backup_damaged: {
     level: 'error',
     meaning: 'files in `BACKUP_DIR` are damaged or missing: see *Backups*',
@@ -32,7 +32,8 @@ export const logEvents = {
   card_key_unavailable: { level: 'warn', meaning: 'the gateway returned no key, so nobody can pay by card' },
   case_due: {
     level: 'warn',
-    meaning: 'half, four fifths or all of the time for `kind` has passed: see *Personal data*; `urgent` asks for help',
+    meaning:
+      'half, four fifths or all of the time for `kind` has passed: see *Personal data*; `urgent` marks a request for help',
   },
   database_connection_lost: { level: 'warn', meaning: 'the database was unavailable' },
   disk_full: { level: 'error', meaning: 'see *Troubleshooting*' },

@@ -81,7 +81,7 @@ async function findHolder(db: Db, viewer: Viewer, subject: string) {
   return { name, until: new Date(until).toISOString() }
 }
 
-/** An operator who may only read a case learns who holds it, unless they may not know that it exists. */
+/** Operators who may only read a case also learn who holds it, unless the case is hidden from them. */
 export async function openClaim({ db, now }: Deps, session: OperatorSession, held: Case) {
   const { kind, id, screen } = held
   const viewer = { operatorId: session.operatorId, at: now() }

@@ -34,7 +34,7 @@ type Leaving =
   /** Its row says that its term is over: either this is right, or the clock is wrong. */
   | 'ended'
 
-/** We need confirmation above both the count and the share. One interrupted upload of documents leaves three files. */
+/** An operator must confirm deletions above both the count and the share: one interrupted upload leaves three files. */
 const limits: Record<Leaving, readonly { count: number; share: number }[]> = {
   unknown: [{ count: 3, share: 0.1 }],
   ended: [

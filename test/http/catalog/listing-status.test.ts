@@ -68,7 +68,7 @@ test('with documents under review the next step is the plan, then none', async (
   })
 })
 
-test('a live ad says until when it is live, and can be renewed in its last week and later', async () => {
+test('the status says when a live ad ends, and offers renewal from its last week on', async () => {
   const { token } = await someone({ planEndsInDays: 20 })
   const until = inDays(20)
   expect(await statusOf(token)).toMatchObject({ live: true, plan: { state: 'running', until }, next: null })

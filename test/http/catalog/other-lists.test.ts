@@ -27,7 +27,7 @@ beforeAll(async () => {
   await campaign(site.app, unpaid, 1)
 })
 
-test('an account is the only item of a bare array, with every field of docs/specification.md §3', async () => {
+test('the call returns an array of one account, with every field of docs/specification.md §3', async () => {
   const id = await advertiser(site.app, { nickname: 'Marina', birth: '1990-06-15' })
   const { status, body } = await get(`/api/account/list/user/${id}`)
   expect(status).toBe(200)

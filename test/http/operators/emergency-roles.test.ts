@@ -97,7 +97,7 @@ test.each(roleNames.filter(role => !(emergencyRoles as readonly string[]).includ
 /** Answers 404 if the role is sufficient, because there is no such case. */
 const openCase = async (office: BackOffice) => (await office.send('GET', '/api/operator/kyc/2000000000')).status
 
-test('a role is taken for an hour, and audited and mailed with its reason', async () => {
+test('an emergency role lasts an hour, and its reason is audited and mailed', async () => {
   const { office, id } = await operatorAtWork(site, undefined, ['support'])
   expect(await openCase(office)).toBe(403)
   expect((await takeRole(office, 'kyc', 'curto')).json().errors).toHaveProperty('reason')

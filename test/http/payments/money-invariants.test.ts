@@ -147,7 +147,7 @@ async function expectPeriods(account: number, now: Date, lived: Map<number, Peri
   expectNoGap(kept, now)
 }
 
-/** Paid time that is still to come starts now and has no gaps. */
+/** The remaining paid periods start by now and have no gaps. */
 function expectNoGap(periods: Period[], now: Date) {
   const ahead = periods.filter(({ until }) => until > now)
   for (const [index, { from }] of ahead.entries()) {

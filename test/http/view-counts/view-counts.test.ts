@@ -157,7 +157,7 @@ test('messages of one network are limited by the minute', async () => {
   expect(counts).toEqual({ [`profile:${marina}`]: [50, 0] })
 })
 
-test('an absent database neither delays nor loses counts', async () => {
+test('a database outage neither delays responses nor loses counts', async () => {
   await request(site.url, `/perfil-user/${marina}`, { headers: { cookie } })
   site.disconnect()
   expect((await tell([`profile:${marina}:view`])).status).toBe(204)

@@ -52,5 +52,5 @@ const figures = (
   </div>
 )
 
-/** A list, figures above a list, a case beside its decision, panels below each other, figures with charts. */
+/** Placeholders: `worklist` has figures above a list, `case` a case beside its decision. */
 const shapes = { rows, worklist, case: oneCase, panels, figures }

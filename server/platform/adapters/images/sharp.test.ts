@@ -133,7 +133,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('refuses a truncated %s as damaged',
   expect(await refusal(whole.subarray(0, 40))).toBe('damaged')
 })
 
-test('refuses HTML behind the first bytes of a JPEG as damaged', async () => {
+test('rejects HTML that starts with the signature of a JPEG as damaged', async () => {
   expect(await refusal(Buffer.from('\xff\xd8\xff\xe0<script>alert(1)</script>', 'latin1'))).toBe('damaged')
 })
 

@@ -24,7 +24,7 @@ export function makeSocketDirectory(path: string, owner: number) {
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
     throw new CannotStart(`${path} não é só nosso: apague-o e tente de novo`)
   }
-  // None of our servers runs here any more, and PostgreSQL does not start beside a lock that it cannot read.
+  // No server of ours runs here now, and PostgreSQL refuses to start if it cannot read an existing lock file.
   rmSync(join(path, socketLock), { force: true })
 }
 

@@ -116,7 +116,7 @@ test('a ticket is refused after its session has ended, and without a session', a
   ).toEqual([])
 })
 
-test('an image's pixels differ for each operator and second', async () => {
+test('an image’s pixels differ for each operator and second', async () => {
   const pixels = async (office: BackOffice) =>
     sharp((await office.send('GET', await ticket(office))).bytes)
       .greyscale()

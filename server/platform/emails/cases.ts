@@ -123,7 +123,7 @@ export const helpRequestedEmail = defineEmail<OfCase>('help-requested-mail', asy
       {
         subject: 'Há um caso urgente',
         paragraphs: [`Olá. Um caso urgente espera por você, com prazo de ${helpHours.person} horas.`],
-        action: { label: 'Abrir', url: deps.env.publicUrl + pathOf('help-request', id) },
+        action: { label: 'Abrir', url: deps.env.adminUrl + pathOf('help-request', id) },
         closing: 'Este aviso é automático e vai a quem cuida de confiança e segurança.',
       },
     )

@@ -6,9 +6,12 @@ import { publicDescription, readTeamDescription } from '#contract/api-descriptio
 import { paths } from '#contract/paths.ts'
 import { runCheck } from '#server/platform/doctor/findings.ts'
 import { adminHostCheck } from '#server/platform/doctor/public-url.ts'
+import { helpRequestedEmail } from '#server/platform/emails/cases.ts'
+import { abuseSealedEmail, openingBegunEmail, openingRequestEmail } from '#server/platform/emails/evidence.ts'
 import { readEnv } from '#server/platform/env/env.ts'
+import { sendHelp } from '#server/safety/help-requests/send-help.ts'
 import { atEnd } from '#test/world/at-end.ts'
-import { operatorAtWork, operatorPassword } from '#test/world/back-office.ts'
+import { newOperator, operatorAtWork, operatorPassword } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { openProxy } from '#test/world/proxy.ts'
@@ -48,6 +51,26 @@ async function describedCalls() {
     Object.keys(methods).map(method => [method.toUpperCase(), path.replace(/\{\w+\}/g, '1')] as const),
   )
 }
+
+test('e-mails link operators to their host', async () => {
+  await newOperator(site.app)
+  await sendHelp(site.app, await advertiser(site.app), { text: 'Preciso de ajuda.' })
+  const { id } = await site.app.db
+    .selectFrom('cases')
+    .select('id')
+    .where('subject', '=', 'urgent')
+    .executeTakeFirstOrThrow()
+  const texts: string[] = []
+  const app = {
+    ...site.app,
+    mail: { ...site.app.mail, send: async ({ text }: { text: string }) => void texts.push(text) },
+  }
+  await helpRequestedEmail.run(app, { id }, { id: 1 })
+  for (const email of [abuseSealedEmail, openingRequestEmail, openingBegunEmail])
+    await email.run(app, { evidenceId: 1, operatorId: 0 }, { id: 1 })
+  expect(texts.length).toBeGreaterThan(3)
+  for (const text of texts) expect(text).toContain(`http://${hosts.team}/admin/`)
+})
 
 test('every call answers on one of the two hosts', async () => {
   const calls = await describedCalls()

@@ -159,3 +159,40 @@ test('a refund needs a reason, waits first in line, and is recorded once it is s
   await history(page).getByText('motivo: Nada chegou em três dias.').waitFor()
   expect(await page.getByRole('button', { name: 'Confirmar Pix' }).count()).toBe(0)
 })
+
+test('an operator who may only read sees no action that the server would refuse', async () => {
+  const order = await ordered({ nickname: 'Renata' })
+  const partner = await app.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', 'parceiro@demo.local')
+    .executeTakeFirstOrThrow()
+  const actions = {
+    auditor: [
+      [order.path, /^(Confirmar Pix|Recusar pedido)/],
+      ['/admin/planos', /^(Novo plano|Editar|Confirmar preço)/],
+      ['/admin/cupons', /^(Novo cupom|Editar)/],
+    ],
+    support: [
+      ['/admin/pedidos', /CSV$/],
+      [`/admin/parceiros/${partner.id}`, /^Mudar de categoria/],
+    ],
+  } as const
+  for (const [role, screens] of Object.entries(actions)) {
+    const { page: reading, operator } = await operatorAt('/admin/acesso', { name: `Só ${role}` })
+    await app.db
+      .deleteFrom('operator_roles')
+      .where('operator_id', '=', operator.id)
+      .where('role', '<>', role as 'auditor')
+      .execute()
+    for (const [path, name] of screens) {
+      const { page: acting } = await operatorAt(path)
+      await acting.getByRole('button', { name }).first().waitFor()
+      const title = await acting.locator('h1').innerText()
+      await reading.goto(path)
+      await heading(reading, title).waitFor()
+      await reading.waitForLoadState('networkidle')
+      expect([path, await reading.getByRole('button', { name }).count()]).toEqual([path, 0])
+    }
+  }
+})

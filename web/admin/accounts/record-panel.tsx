@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import type { AccountCase } from '#contract/account.ts'
 import { type DeclarationKind, declarations } from '#contract/declarations.ts'
-import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { recordDeclarations, recordedSteps, recordNumber } from '#contract/recorded-steps.ts'
 import { Check } from '#web/kit/check.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { Panel } from '../frame/screen.tsx'
-import { useOperator } from '../session/session.tsx'
+import { useMay } from '../session/session.tsx'
 import { recordedReason } from './recorded-reason.ts'
 
 type Step = 'declarations' | 'phone'
 
 /** Lets operators record these steps for people whose app makes only the calls of the specification. */
 export function RecordPanel({ account }: { account: AccountCase }) {
-  const { data: me } = useOperator()
+  const mayRecord = useMay(duties.recordForOwners)
   const [recording, record] = useState<Step>()
   const steps: Step[] = [
     ...(account.undeclared.length > 0 ? (['declarations'] as const) : []),
     ...(account.number_unproven ? (['phone'] as const) : []),
   ]
-  if (account.suspended || steps.length === 0 || !hasRoleOf(me?.roles ?? [], duties.recordForOwners)) return null
+  if (account.suspended || steps.length === 0 || !mayRecord) return null
   const Dialog = recording && dialogs[recording]
   return (
     <Panel title="Registrar pela pessoa">

@@ -9,7 +9,7 @@ import {
   type SharedFact,
   type SharedFacts,
 } from '#contract/linked-accounts.ts'
-import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { evidenceSignals } from '#contract/trust-signals.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { call } from '../calls.ts'
@@ -17,17 +17,17 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { Panel } from '../frame/screen.tsx'
 import { guidePath } from '../guide-names.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
-import { useOperator } from '../session/session.tsx'
+import { useMay } from '../session/session.tsx'
 
 const title = 'O que esta conta tem em comum com outras'
 
 /** Shown on the screens of an account and of its documents, if the account shares anything. */
 export function SharedFactsPanel({ accountId }: { accountId: number }) {
-  const { data: me } = useOperator()
+  const mayRead = useMay(duties.seeDocumentCases)
   const { data, error, refetch } = useQuery({
     queryKey: ['shared-facts', accountId],
     queryFn: () => call(readSharedFacts, { params: { id: String(accountId) } }),
-    enabled: hasRoleOf(me?.roles ?? [], duties.seeDocumentCases),
+    enabled: mayRead,
     gcTime: 0,
     staleTime: 15_000,
   })

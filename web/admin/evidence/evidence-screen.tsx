@@ -2,7 +2,7 @@ import './evidence.css'
 import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { type EvidenceDetail, evidenceKinds, readEvidence } from '#contract/evidence.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { call, isMissing } from '../calls.ts'
 import { GuideLink, useCase } from '../cases/case-screen.tsx'
@@ -12,7 +12,7 @@ import { BackLink, FactList, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { guidePath } from '../guide-names.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
-import { useOperator } from '../session/session.tsx'
+import { useMay } from '../session/session.tsx'
 import { EvidenceBadges, filesText, untilText } from './evidence-facts.tsx'
 import { HoldsPanel } from './holds-panel.tsx'
 import { OpeningsPanel, openingKeys } from './openings-panel.tsx'
@@ -54,8 +54,7 @@ function Sealed({ id }: { id: number }) {
 }
 
 function SealedView({ one }: { one: EvidenceDetail }) {
-  const { data: me } = useOperator()
-  const seesHolds = hasRoleOf(me?.roles ?? [], duties.seeHolds)
+  const seesHolds = useMay(duties.seeHolds)
   return (
     <div className="split evidence-columns">
       <div className="stack stack-3 split-side">

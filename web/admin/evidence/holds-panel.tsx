@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '#contract/format.ts'
 import { type LegalHold, liftHold, listHolds, placeHold } from '#contract/legal-holds.ts'
-import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { call } from '../calls.ts'
 import type { AnswerField } from '../frame/answer-dialog.tsx'
 import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Panel } from '../frame/screen.tsx'
-import { useOperator } from '../session/session.tsx'
+import { useMay } from '../session/session.tsx'
 
 const holdsKey = 'holds'
 type Subject = { account: number; report?: undefined } | { report: number; account?: undefined }
 
 /** The screen must check first that the operator may see holds. */
 export function HoldsPanel(subject: Subject) {
-  const { data: me } = useOperator()
   const [placing, setPlacing] = useState(false)
   const [lifting, setLifting] = useState<LegalHold>()
   const { account, report } = subject
@@ -25,7 +24,7 @@ export function HoldsPanel(subject: Subject) {
     queryFn: () => call(listHolds, { query: { account: account?.toString(), report: report?.toString() } }),
     staleTime: 15_000,
   })
-  const mayHold = hasRoleOf(me?.roles ?? [], duties.holdData)
+  const mayHold = useMay(duties.holdData)
   return (
     <Panel title="Preservação por ordem judicial">
       {error && <FailureNote error={error} again={() => void refetch()} />}
@@ -53,8 +52,8 @@ export function HoldsPanel(subject: Subject) {
 
 /** Renders the holds only for operators who may see them: others may open the screens of accounts and reports, too. */
 export function PermittedHolds(subject: Subject) {
-  const { data: me } = useOperator()
-  return hasRoleOf(me?.roles ?? [], duties.seeHolds) && <HoldsPanel {...subject} />
+  const maySee = useMay(duties.seeHolds)
+  return maySee && <HoldsPanel {...subject} />
 }
 
 const HoldItem = ({ hold, onLift }: { hold: LegalHold; onLift: (() => void) | undefined }) => (

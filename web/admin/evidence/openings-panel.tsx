@@ -12,7 +12,7 @@ import {
   refuseOpening,
 } from '#contract/evidence.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
@@ -23,7 +23,7 @@ import { notifySuccess } from '../frame/operator-notices.ts'
 import { Panel } from '../frame/screen.tsx'
 import { useLostFocus } from '../frame/use-lost-focus.ts'
 import { PasskeyGate } from '../session/passkey-gate.tsx'
-import { useOperator } from '../session/session.tsx'
+import { useMay, useOperator } from '../session/session.tsx'
 import { OpenedEvidence } from './opened-evidence.tsx'
 
 export const openingKeys: KeyDescriptions = [[['P'], 'pedir a abertura']]
@@ -34,7 +34,7 @@ export function OpeningsPanel({ one }: { one: EvidenceDetail }) {
   const [asking, setAsking] = useState(false)
   const [current] = one.openings
   const isBusy = current !== undefined && ['asked', 'granted', 'open'].includes(current.state)
-  const mayAsk = hasRoleOf(me?.roles ?? [], duties.openEvidence)
+  const mayAsk = useMay(duties.openEvidence)
   const canAsk = mayAsk && !isBusy && me?.with_passkey === true
   useKeys({ p: () => canAsk && setAsking(true) })
   const status = useLostFocus<HTMLDivElement>(current?.state)
@@ -98,13 +98,13 @@ const CurrentOpening = ({ opening }: { opening: EvidenceOpening }) => (
 )
 
 function NextStep({ opening }: { opening: EvidenceOpening }) {
-  const { data: me } = useOperator()
+  const mayGrant = useMay(duties.grantOpenings)
   const { state, own, own_grant } = opening
   if (own_grant && state !== 'asked') return <PackagePassword id={opening.id} />
   if (own && state === 'asked')
     return <p className="muted">Outra pessoa, da auditoria ou da administração, autoriza.</p>
   if (own && state === 'granted') return <Begin id={opening.id} />
-  if (!own && state === 'asked' && hasRoleOf(me?.roles ?? [], duties.grantOpenings)) return <Answer id={opening.id} />
+  if (!own && state === 'asked' && mayGrant) return <Answer id={opening.id} />
   return null
 }
 

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { pathOf } from '#contract/admin-screens.ts'
 import { abuseScopes, sealAbuse } from '#contract/evidence.ts'
 import { formatCount } from '#contract/format.ts'
-import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { Check } from '#web/kit/check.tsx'
 import { useNavigate } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
-import { useOperator } from '../session/session.tsx'
+import { useMay } from '../session/session.tsx'
 
 type SealAbuseProps = {
   accountId: number
@@ -21,8 +21,8 @@ type SealAbuseProps = {
 }
 
 export function useMaySeal() {
-  const { data: me } = useOperator()
-  return hasRoleOf(me?.roles ?? [], duties.sealAbuse)
+  const maySeal = useMay(duties.sealAbuse)
+  return maySeal
 }
 
 /** Shown wherever a trust operator sees pictures: one press hides them from everybody. */

@@ -12,7 +12,7 @@ import {
   missingTexts,
   readIncident,
 } from '#contract/incident.ts'
-import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { useCase } from '../cases/case-screen.tsx'
@@ -22,7 +22,7 @@ import { CaseClock } from '../frame/case-clock.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { BackLink, FactList, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { useOperator } from '../session/session.tsx'
+import { useMay } from '../session/session.tsx'
 import { IncidentDialog, incidentsKey } from './incident-dialog.tsx'
 
 export default function IncidentScreen() {
@@ -84,9 +84,9 @@ const Closed = ({ closing: { at, operator, outcome, text } }: { closing: NonNull
 )
 
 function Actions({ one }: { one: IncidentCase }) {
-  const { data: me } = useOperator()
+  const mayHandle = useMay(duties.handleIncidents)
   const [open, setOpen] = useState<'change' | 'close'>()
-  if (!hasRoleOf(me?.roles ?? [], duties.handleIncidents)) return null
+  if (!mayHandle) return null
   const missing = missingTexts(one)
   return (
     <Panel title="Comunicar e encerrar">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type ListedIncident, listIncidents } from '#contract/incident.ts'
-import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -14,17 +14,16 @@ import { waitedFor } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { useOperator } from '../session/session.tsx'
+import { useMay } from '../session/session.tsx'
 import { IncidentDialog, incidentsKey } from './incident-dialog.tsx'
 
 export default function IncidentsScreen() {
-  const { data: me } = useOperator()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [incidentsKey],
     queryFn: () => call(listIncidents, {}),
   })
   const [isAdding, setAdding] = useState(false)
-  const mayAdd = hasRoleOf(me?.roles ?? [], duties.handleIncidents)
+  const mayAdd = useMay(duties.handleIncidents)
   return (
     <>
       <Screen

@@ -11,7 +11,7 @@ import {
   type ListedOperator,
   listOperators,
 } from '#contract/operator-admin.ts'
-import { duties, hasRoleOf, type OperatorRole, operatorRoles, roleNames } from '#contract/operator-roles.ts'
+import { duties, type OperatorRole, operatorRoles, roleNames } from '#contract/operator-roles.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Check } from '#web/kit/check.tsx'
 import { Note } from '#web/kit/note.tsx'
@@ -22,19 +22,18 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { PermittedLink } from '../session/permitted-link.tsx'
-import { useOperator } from '../session/session.tsx'
+import { useMay } from '../session/session.tsx'
 
 const operatorsKey = 'operators'
 
 export default function OperatorsScreen() {
-  const { data: me } = useOperator()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [operatorsKey],
     queryFn: () => call(listOperators, {}),
   })
   const [changed, change] = useState<ListedOperator>()
   const [switched, turn] = useState<ListedOperator>()
-  const mayGive = hasRoleOf(me?.roles ?? [], duties.giveRoles)
+  const mayGive = useMay(duties.giveRoles)
   return (
     <>
       <Screen title="Operadores">

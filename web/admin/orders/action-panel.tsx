@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/format.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { paidStates } from '#contract/order.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -6,6 +7,7 @@ import type { IconName } from '#web/kit/icon-shapes.ts'
 import { ApprovalNote } from '../frame/approval-note.tsx'
 import { type KeyDescriptions, KeyHint, type Keys, useKeys } from '../frame/keys.tsx'
 import { Panel } from '../frame/screen.tsx'
+import { useMay } from '../session/session.tsx'
 import type { OrderAction } from './use-order-actions.ts'
 
 type ActionPanelProps = { one: OrderCase; busy: boolean; onAction: (action: OrderAction) => void }
@@ -25,11 +27,13 @@ export const actionKeys: KeyDescriptions = [
 ]
 
 export function ActionPanel({ one, busy, onAction }: ActionPanelProps) {
-  const offered = offeredFor(one)
+  const mayAct = useMay(duties.moveMoney)
+  const offered = mayAct ? offeredFor(one) : []
   useKeys(keysOf(offered, onAction))
+  if (!mayAct && !one.request) return null
   return (
     <Panel title="O que fazer" className="stack-3">
-      {one.request && <RequestActions request={one.request} {...{ busy, onAction }} />}
+      {one.request && <RequestActions request={one.request} {...{ busy, mayAct, onAction }} />}
       {offered.map(({ action, letter, icon, label, tone }) => (
         <button
           key={letter}
@@ -44,7 +48,7 @@ export function ActionPanel({ one, busy, onAction }: ActionPanelProps) {
           <KeyHint letter={letter} />
         </button>
       ))}
-      {one.status === 'pending' && !one.request && (
+      {one.status === 'pending' && offered.length > 0 && (
         <p className="xs">
           Confirme só o que está no extrato: um comprovante enviado ou uma captura de tela não é prova.
         </p>
@@ -68,9 +72,12 @@ const keysOf = (offered: readonly OfferedAction[], onAction: (action: OrderActio
     ]),
   )
 
-type RequestActionsProps = Pick<ActionPanelProps, 'busy' | 'onAction'> & { request: NonNullable<OrderCase['request']> }
+type RequestActionsProps = Pick<ActionPanelProps, 'busy' | 'onAction'> & {
+  request: NonNullable<OrderCase['request']>
+  mayAct: boolean
+}
 
-const RequestActions = ({ request, busy, onAction }: RequestActionsProps) => {
+const RequestActions = ({ request, busy, mayAct, onAction }: RequestActionsProps) => {
   const { id, action, amount, end_to_end_id } = request
   const answer = (verb: string, approve: boolean) => ({
     verb,
@@ -82,8 +89,7 @@ const RequestActions = ({ request, busy, onAction }: RequestActionsProps) => {
         asked={request}
         did={`${action === 'confirm' ? 'informou um Pix' : 'pediu a devolução'} de ${formatCents(amount)}`}
         busy={busy}
-        approve={answer('Aprovar', true)}
-        reject={answer('Rejeitar', false)}
+        {...(mayAct && { approve: answer('Aprovar', true), reject: answer('Rejeitar', false) })}
       >
         Acima do limite, dois operadores decidem.
       </ApprovalNote>

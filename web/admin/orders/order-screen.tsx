@@ -1,6 +1,7 @@
 import './orders.css'
 import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
+import { duties } from '#contract/operator-roles.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
@@ -10,6 +11,7 @@ import { ActionFailure } from '../frame/action-dialog.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { type Fact, FactList, Panel } from '../frame/screen.tsx'
 import { guidePath } from '../guide-names.ts'
+import { useMay } from '../session/session.tsx'
 import { userTypeName } from '../user-types.ts'
 import { OrderActionDialog } from './action-dialogs.tsx'
 import { ActionPanel, actionKeys } from './action-panel.tsx'
@@ -19,7 +21,7 @@ import { PaymentsPanel } from './payments-panel.tsx'
 import { Timeline } from './timeline.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
-const keyDescriptions: KeyDescriptions = [...actionKeys, [['J', 'K'], 'próximo pedido e anterior']]
+const lineKeys: KeyDescriptions = [[['J', 'K'], 'próximo pedido e anterior']]
 
 export default function OrderScreen() {
   const id = Number(useParams().id)
@@ -30,6 +32,7 @@ function Order({ id }: { id: number }) {
   const query = useCase(id)
   const { data } = query
   const line = useOrderLine(data?.account?.id)
+  const keyDescriptions = useMay(duties.moveMoney) ? [...actionKeys, ...lineKeys] : lineKeys
   return (
     <CaseScreen
       held={{ kind: 'pix', id }}

@@ -5,6 +5,7 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import { failures } from '#contract/call-failures.ts'
 import { CallFailure, failureOf, urlOf } from '#contract/client.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { type AdminOrder, exportOrders } from '#contract/order-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -15,6 +16,7 @@ import { KeyList } from '../frame/keys.tsx'
 import { notifyError } from '../frame/operator-notices.ts'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
+import { useMay } from '../session/session.tsx'
 import { DayFigures, DayTotals } from './day-totals.tsx'
 import { channelNames, OrderBadges, statusNames } from './order-labels.tsx'
 import { type OrderFilter, useOrderCount, useOrderFilter, useOrders } from './order-list.ts'
@@ -24,6 +26,8 @@ const keyDescriptions = markedRowKeys('abrir o pedido marcado')
 
 export default function OrdersScreen() {
   const { filter, change, clear, search } = useOrderFilter()
+  const now = useNow()
+  const mayExport = useMay(duties.exportOrders)
   const list = useOrders(filter)
   const needing = useOrderCount({ needs: '1' })
   const unconfirmed = useOrderCount({ needs: 'pix' })
@@ -37,7 +41,7 @@ export default function OrdersScreen() {
       title="Pedidos e Pix"
       actions={
         <>
-          <CsvButton filter={filter} today={dayInSaoPaulo(new Date(useNow()))} />
+          {mayExport && <CsvButton filter={filter} today={dayInSaoPaulo(new Date(now))} />}
           <KeyList descriptions={keyDescriptions} />
         </>
       }

@@ -1,8 +1,10 @@
 import { formatCents, formatDateTime } from '#contract/format.ts'
+import { duties } from '#contract/operator-roles.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Panel } from '../frame/screen.tsx'
+import { useMay } from '../session/session.tsx'
 import { channelNames, ReturningBadge, refundCauses, reversalNames } from './order-labels.tsx'
 import type { OrderAction } from './use-order-actions.ts'
 
@@ -20,31 +22,34 @@ export const PaymentsPanel = ({ payments, ...rest }: PaymentsPanelProps) => (
 
 type PaymentProps = Omit<PaymentsPanelProps, 'payments'> & { payment: Payment }
 
-const PaymentCard = ({ payment, busy, onAction }: PaymentProps) => (
-  <article className="payment" aria-label={`${channelNames[payment.channel]} de ${formatCents(payment.amount)}`}>
-    <p className="row-between">
-      <b className="num">{formatCents(payment.amount)}</b>
-      <span className="muted num">
-        {channelNames[payment.channel]} · {formatDateTime(payment.received_at)}
-      </span>
-    </p>
-    <p className="xs mono payment-id">{payment.external_id}</p>
-    <PaymentBadges payment={payment} />
-    <p className="payment-actions">
-      {actionsFor(payment).map(([label, action]) => (
-        <button
-          key={label}
-          type="button"
-          className="btn btn-sm btn-secondary"
-          disabled={busy}
-          onClick={() => onAction(action)}
-        >
-          {label}
-        </button>
-      ))}
-    </p>
-  </article>
-)
+const PaymentCard = ({ payment, busy, onAction }: PaymentProps) => {
+  const actions = useMay(duties.moveMoney) ? actionsFor(payment) : []
+  return (
+    <article className="payment" aria-label={`${channelNames[payment.channel]} de ${formatCents(payment.amount)}`}>
+      <p className="row-between">
+        <b className="num">{formatCents(payment.amount)}</b>
+        <span className="muted num">
+          {channelNames[payment.channel]} · {formatDateTime(payment.received_at)}
+        </span>
+      </p>
+      <p className="xs mono payment-id">{payment.external_id}</p>
+      <PaymentBadges payment={payment} />
+      <p className="payment-actions">
+        {actions.map(([label, action]) => (
+          <button
+            key={label}
+            type="button"
+            className="btn btn-sm btn-secondary"
+            disabled={busy}
+            onClick={() => onAction(action)}
+          >
+            {label}
+          </button>
+        ))}
+      </p>
+    </article>
+  )
+}
 
 function actionsFor({ id, amount, channel, refund, reversal }: Payment): [label: string, action: OrderAction][] {
   if (refund?.owed_by === 'person' && channel === 'pix')

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime, formatPhone, formatTaxId } from '#contract/format.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { type AdminPartnerDetail, changePartnerCategory } from '#contract/partner-admin.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { call } from '../calls.ts'
@@ -9,6 +10,7 @@ import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { KycBadge } from '../frame/case-badges.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { PermittedLink } from '../session/permitted-link.tsx'
+import { useMay } from '../session/session.tsx'
 import { useCategories } from './categories.ts'
 import { placeOf } from './partners.ts'
 
@@ -16,6 +18,7 @@ type PartnerFactsProps = { partner: AdminPartnerDetail }
 
 export function PartnerFacts({ partner }: PartnerFactsProps) {
   const [changing, setChanging] = useState(false)
+  const mayChange = useMay(duties.classifyPartners)
   const { account_id, email, phone, document, category, neighborhood, plan_until, created_at } = partner
   const canChange = category !== null && partner.waiting_profile_id === null && !partner.suspended
   return (
@@ -41,14 +44,16 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
           Revisar o perfil enviado
         </PermittedLink>
       )}
-      <button
-        type="button"
-        className="btn btn-sm btn-secondary"
-        disabled={!canChange}
-        onClick={() => setChanging(true)}
-      >
-        Mudar de categoria
-      </button>
+      {mayChange && (
+        <button
+          type="button"
+          className="btn btn-sm btn-secondary"
+          disabled={!canChange}
+          onClick={() => setChanging(true)}
+        >
+          Mudar de categoria
+        </button>
+      )}
       <PermittedLink
         className="btn btn-sm btn-secondary"
         to={`${adminPaths.orders}?${new URLSearchParams({ busca: email })}`}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { AdminCoupon } from '#contract/coupon.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { duties } from '#contract/operator-roles.ts'
 import type { AdminPlan } from '#contract/plan.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -12,6 +13,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { useSortedRows } from '../frame/sort.tsx'
 import { Waiting } from '../frame/waiting.tsx'
+import { useMay } from '../session/session.tsx'
 import { ChangeList } from './change-history.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { couponFields, couponStatus, formatDiscount, useCoupons } from './coupons.ts'
@@ -25,6 +27,7 @@ export default function CouponsScreen() {
   const plans = usePlans()
   const now = useNow()
   const [opened, open] = useState<Opened>()
+  const mayChange = useMay(duties.setPrices)
   const close = () => open(undefined)
   const allPlans = plans.data?.data ?? []
   const nameOfPlan = namesOf(allPlans)
@@ -33,15 +36,17 @@ export default function CouponsScreen() {
       <Screen
         title="Cupons"
         actions={
-          <button
-            type="button"
-            className="btn btn-sm btn-primary"
-            disabled={!plans.data}
-            onClick={() => open({ what: 'form' })}
-          >
-            <Icon name="plus" />
-            Novo cupom
-          </button>
+          mayChange && (
+            <button
+              type="button"
+              className="btn btn-sm btn-primary"
+              disabled={!plans.data}
+              onClick={() => open({ what: 'form' })}
+            >
+              <Icon name="plus" />
+              Novo cupom
+            </button>
+          )
         }
       >
         <Note tone="info" icon="info">

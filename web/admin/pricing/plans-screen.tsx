@@ -1,6 +1,7 @@
 import './pricing.css'
 import { useState } from 'react'
 import { formatCents, formatCount } from '#contract/format.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { type AdminPlan, confirmPlan } from '#contract/plan.ts'
 import { planTier, type TierName, tierNamed } from '#contract/plan-tiers.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
@@ -13,6 +14,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSortedRows } from '../frame/sort.tsx'
 import { Waiting } from '../frame/waiting.tsx'
+import { useMay } from '../session/session.tsx'
 import { userTypes } from '../user-types.ts'
 import { ChangeList } from './change-history.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -24,6 +26,7 @@ type Opened = { what: 'form'; plan?: AdminPlan } | { what: 'history'; plan: Admi
 export default function PlansScreen() {
   const { data, error, isPending, refetch } = usePlans()
   const [opened, open] = useState<Opened>()
+  const mayChange = useMay(duties.setPrices)
   const plans = data?.data ?? []
   const close = () => open(undefined)
   const waiting = plans.filter(needsConfirmation).length
@@ -32,22 +35,24 @@ export default function PlansScreen() {
       <Screen
         title="Planos"
         actions={
-          <button
-            type="button"
-            className="btn btn-sm btn-primary"
-            disabled={!data}
-            onClick={() => open({ what: 'form' })}
-          >
-            <Icon name="plus" />
-            Novo plano
-          </button>
+          mayChange && (
+            <button
+              type="button"
+              className="btn btn-sm btn-primary"
+              disabled={!data}
+              onClick={() => open({ what: 'form' })}
+            >
+              <Icon name="plus" />
+              Novo plano
+            </button>
+          )
         }
       >
         <Note tone="info" icon="info">
           Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o preço, os dias e o título de quando foram
           feitos.
         </Note>
-        {waiting > 0 && (
+        {mayChange && waiting > 0 && (
           <Note tone="danger" icon="triangle-alert">
             <b>{formatCount(waiting, 'plano aguarda', 'planos aguardam')} a sua confirmação.</b> Os preços são sugestões
             que vieram com o programa. Um plano só é oferecido depois que você confirma ou altera o preço.
@@ -145,7 +150,7 @@ const PlanRow = ({ plan, onEdit, onHistory }: PlanRowProps) => (
       <PlanStatus plan={plan} />
     </td>
     <td className="table-action">
-      {needsConfirmation(plan) && <PriceConfirmation plan={plan} />}
+      {useMay(duties.setPrices) && needsConfirmation(plan) && <PriceConfirmation plan={plan} />}
       <RowButtons name={planName(plan)} changes={plan.changes.length} {...{ onEdit, onHistory }} />
     </td>
   </tr>

@@ -1,3 +1,6 @@
+import { duties } from '#contract/operator-roles.ts'
+import { useMay } from '../session/session.tsx'
+
 type RowButtonsProps = { name: string; changes: number; onEdit: () => void; onHistory: () => void }
 
 export const RowButtons = ({ name, changes, onEdit, onHistory }: RowButtonsProps) => (
@@ -6,8 +9,10 @@ export const RowButtons = ({ name, changes, onEdit, onHistory }: RowButtonsProps
       Histórico{changes > 0 && <span className="xs num"> {changes}</span>}
       <span className="sr"> de {name}</span>
     </button>
-    <button type="button" className="btn btn-sm btn-secondary" onClick={onEdit}>
-      Editar<span className="sr"> {name}</span>
-    </button>
+    {useMay(duties.setPrices) && (
+      <button type="button" className="btn btn-sm btn-secondary" onClick={onEdit}>
+        Editar<span className="sr"> {name}</span>
+      </button>
+    )}
   </span>
 )

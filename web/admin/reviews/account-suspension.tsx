@@ -1,6 +1,7 @@
 import './documents.css'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { recordSuspensionReply, suspendAccount } from '#contract/suspension.ts'
 import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -9,6 +10,7 @@ import { call } from '../calls.ts'
 import { ActionDialog } from '../frame/action-dialog.tsx'
 import { ApprovalNote } from '../frame/approval-note.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
+import { useMay } from '../session/session.tsx'
 import {
   AgreeDialog,
   ConfirmDialog,
@@ -27,6 +29,7 @@ type Step = 'confirm' | 'lift' | 'reply' | 'agree' | 'disagree'
 export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProps) {
   const [openStep, ask] = useState<Step>()
   const close = () => ask(undefined)
+  const mayLift = useMay(duties.liftSuspensions)
   const { reason, suspended_at, operator, confirmation, answers, lift, refused_lifts } = suspension
   const unreplied = answers.findLast(({ replied_at }) => replied_at === null)
   return (
@@ -61,13 +64,15 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
         <ApprovalNote
           asked={lift}
           did="propôs liberar a conta"
-          approve={{ verb: 'Concordar e liberar', onClick: () => ask('agree') }}
-          reject={{ verb: 'Não concordar', onClick: () => ask('disagree') }}
+          {...(mayLift && {
+            approve: { verb: 'Concordar e liberar', onClick: () => ask('agree') },
+            reject: { verb: 'Não concordar', onClick: () => ask('disagree') },
+          })}
         >
           Até lá a conta continua suspensa.
         </ApprovalNote>
       )}
-      <SuspensionSteps suspension={suspension} isUnreplied={unreplied !== undefined} ask={ask} />
+      <SuspensionSteps {...{ suspension, mayLift, ask }} isUnreplied={unreplied !== undefined} />
       {openStep === 'confirm' && <ConfirmDialog {...decision} onClose={close} />}
       {openStep === 'lift' && <LiftDialog {...decision} onClose={close} />}
       {openStep === 'agree' && lift && <AgreeDialog {...decision} lift={lift} onClose={close} />}
@@ -77,10 +82,11 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
   )
 }
 
-type StepsProps = { suspension: Suspension; isUnreplied: boolean; ask: (step: Step) => void }
+type StepsProps = { suspension: Suspension; mayLift: boolean; isUnreplied: boolean; ask: (step: Step) => void }
 
 /** Suspending and lifting take two operators each. The operator who suspended may agree to lift, but not propose it. */
-function SuspensionSteps({ suspension: { own, confirm_by, confirmation, lift }, isUnreplied, ask }: StepsProps) {
+function SuspensionSteps({ suspension, mayLift, isUnreplied, ask }: StepsProps) {
+  const { own, confirm_by, confirmation, lift } = suspension
   const waits = confirm_by !== null && confirmation === null
   return (
     <>
@@ -88,7 +94,7 @@ function SuspensionSteps({ suspension: { own, confirm_by, confirmation, lift }, 
         <p className="muted">
           {own
             ? `Foi você quem suspendeu: outra pessoa da equipe confirma até ${formatDateTime(confirm_by)}, e a conta continua suspensa até lá e depois.`
-            : `Falta a segunda análise, até ${formatDateTime(confirm_by)}: confirme, ou proponha liberar.`}
+            : `Falta a segunda análise, até ${formatDateTime(confirm_by)}: confirme${mayLift ? ', ou proponha liberar' : ''}.`}
         </p>
       )}
       {own && !waits && (
@@ -100,7 +106,7 @@ function SuspensionSteps({ suspension: { own, confirm_by, confirmation, lift }, 
       {!own && isUnreplied && (
         <StepButton icon="check" verb="Registrar resposta enviada" tone="btn-primary" onClick={() => ask('reply')} />
       )}
-      {!own && !lift && <StepButton icon="lock-keyhole" verb="Propor liberar" onClick={() => ask('lift')} />}
+      {mayLift && !own && !lift && <StepButton icon="lock-keyhole" verb="Propor liberar" onClick={() => ask('lift')} />}
     </>
   )
 }

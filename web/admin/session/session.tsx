@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { logOperatorOut, type OperatorState, operatorIdleMs, readOperator } from '#contract/operator.ts'
+import { hasRoleOf, type Roles } from '#contract/operator-roles.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { activity, call, isUnauthenticated } from '../calls.ts'
 import { forgetDrafts, keepDraftsOf } from '../unsent/unsent.ts'
@@ -9,6 +10,12 @@ const key = ['operator']
 
 /** null when nobody is logged in, undefined while loading */
 export const useOperator = () => useQuery({ queryKey: key, queryFn: fetchOperator, staleTime: 60_000 })
+
+/** Whether the operator has a role for a duty. A screen hides actions that the server would refuse. */
+export function useMay(duty: Roles) {
+  const { data: operator } = useOperator()
+  return hasRoleOf(operator?.roles ?? [], duty)
+}
 
 async function fetchOperator(): Promise<OperatorState | null> {
   try {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** Swipes a finger across the window between two x positions. */
 export async function swipe(page: Page, from: number, to: number, y = 600) {
+  await painted(page)
   const wire = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
     wire.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map(x => ({ x, y })) })
@@ -9,6 +10,12 @@ export async function swipe(page: Page, from: number, to: number, y = 600) {
   for (let part = 1; part <= 8; part++) await touch('touchMove', from + ((to - from) * part) / 8)
   await touch('touchEnd')
 }
+
+/** A person swipes what they see; before a new layer is painted, the browser gives the touch to what was there. */
+const painted = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  })
 
 /** Elements that swipe sideways at this width, on a page where the same swipe would also go back in history. */
 export const swipesThatLeave = (page: Page) =>

@@ -71,7 +71,7 @@ test(`killed ${kills} times during registration, sending and review, it keeps ei
   await expectKept(answered)
   await expectMailed()
   expect(answered.approved.length).toBeGreaterThan(kills / 4)
-}, 600_000)
+}, 1_200_000)
 
 /** `reached` resolves after `last` responses. */
 function countTo(last: number) {

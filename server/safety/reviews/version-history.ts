@@ -6,7 +6,11 @@ const versions = {
   campaign: { sent: sql`campaign_submissions`, decided: sql`campaign_reviews`, of: sql`campaign_id` },
 }
 
-type Version = { id: number /** A profile's account, or an ad. */; of: number }
+type Version = {
+  id: number
+  /** A profile's account, or an ad. */
+  of: number
+}
 type Decided = { id: number; verdict: 'approved' | 'refused'; reason: string | null; at: Date; operator: string | null }
 
 const shownEarlier = 10

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { endAllSessions } from '#server/people/accounts/sessions.ts'
 import { closeNotices, demoPassword, notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
@@ -84,6 +85,30 @@ test('missing parts and unusable files are reported at their field; the owner cr
   await expect.poll(asSeen).toEqual({ ratio: 2, seen: ['blue', 'blue', 'blue'] })
   await section(page, 1).getByRole('button', { name: 'Remover imagem' }).click()
   await section(page, 1).getByRole('button', { name: 'Escolher imagem' }).waitFor()
+})
+
+test('a save waits for a picture that the browser is still opening, and reports one that it can’t open', async () => {
+  const { page, accountId } = await partner()
+  await page.addInitScript(() => {
+    const open = createImageBitmap
+    const slowly = async (...given: Parameters<typeof open>) => {
+      await new Promise(passed => setTimeout(passed, 1500))
+      return open(...given)
+    }
+    Object.assign(window, { createImageBitmap: slowly })
+  })
+  await page.goto('/new-publication')
+  await section(page, 1).getByLabel('Título').fill('Ainda abrindo')
+  const damaged = { ...(await striped()), buffer: (await striped()).buffer.subarray(0, 40) }
+  await chooseBanner(page, 1, damaged)
+  await save(page)
+  await notice(page, mediaErrors.damaged).waitFor()
+  await section(page, 1).getByText(mediaErrors.damaged).waitFor()
+  expect(await adsOf(accountId)).toEqual([])
+  await chooseBanner(page, 1, await striped())
+  await save(page)
+  await page.waitForURL('**/packets-partner', { timeout: 60_000 })
+  expect(await adsOf(accountId)).toHaveLength(1)
 })
 
 test('the screen says that a plan is missing; the draft survives a reload, going back and a lost connection', async () => {

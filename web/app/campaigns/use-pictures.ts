@@ -5,7 +5,7 @@ import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import type { Region } from '../photo.ts'
 import { unsent } from '../unsent.ts'
 import { cropPicture, openPicture, type Picture, type Pictures } from './banner-picture.ts'
-import { slots } from './campaign-values.ts'
+import { type CampaignError, slots } from './campaign-values.ts'
 
 const notStored = 'Este navegador não guarda as imagens. Não feche nem recarregue a página antes de salvar.'
 
@@ -13,6 +13,7 @@ export function usePictures(accountId: number) {
   const [shown, show] = useState<Pictures>()
   const [reading, read] = useState<number>()
   const now = useRef<Pictures>(noPictures)
+  const opening = useRef(new Map<number, Promise<Picture | string>>())
 
   const put = useCallback(
     async (pictures: Pictures) => {
@@ -47,7 +48,15 @@ export function usePictures(accountId: number) {
   const change = (slot: number, picture: Picture | undefined) => put(now.current.with(slot, picture))
 
   /** Resolves with the picture, or with the error message. */
-  async function choose(slot: number, file: File): Promise<Picture | string> {
+  function choose(slot: number, file: File) {
+    const chosen = open(slot, file).finally(() => {
+      if (opening.current.get(slot) === chosen) opening.current.delete(slot)
+    })
+    opening.current.set(slot, chosen)
+    return chosen
+  }
+
+  async function open(slot: number, file: File): Promise<Picture | string> {
     read(slot)
     try {
       const picture = await openPicture(file)
@@ -58,6 +67,15 @@ export function usePictures(accountId: number) {
     } finally {
       read(undefined)
     }
+  }
+
+  /** Waits for the pictures that are still being opened. Resolves with those that can't be used. */
+  async function opened() {
+    const chosen = [...opening.current].map(async ([slot, picture]) => ({ slot, message: await picture }))
+    const outcomes = await Promise.all(chosen)
+    return outcomes.flatMap(({ slot, message }): CampaignError[] =>
+      typeof message === 'string' ? [{ slot, field: 'banner', message }] : [],
+    )
   }
 
   async function cut(slot: number, crop: Region) {
@@ -71,6 +89,7 @@ export function usePictures(accountId: number) {
     reading,
     now: () => now.current,
     choose,
+    opened,
     cut,
     drop: (slot: number) => change(slot, undefined),
     put,

@@ -58,9 +58,10 @@ export function useSaving({ accountId, campaigns, updates, pictures, element, op
   }
 
   async function save() {
+    const unusable = await pictures.opened()
     const now = filled()
     form.clearErrors()
-    const errors = errorsIn(now)
+    const errors = [...unusable, ...errorsIn(now)]
     if (errors.length > 0) return showErrors(errors)
     const files = pictures.now()
     const whole = now.flatMap((campaign, slot): CampaignToSend[] =>

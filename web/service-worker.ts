@@ -1,7 +1,10 @@
 import { fromNotification, type PushMessage, pushTexts } from '#contract/alerts.ts'
 import { paths } from '#contract/paths.ts'
 
-/** The build defines these: the files of the offline page, those plus the app's, and the paths of the app's screens. */
+/**
+ * The build defines this. `visitors` are the files of the offline page, `files` are those and the app's, and `screens`
+ * are the paths of the app's screens.
+ */
 declare const SHELL: { version: string; visitors: string[]; files: string[]; screens: string[] }
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
@@ -53,7 +56,7 @@ worker.addEventListener('push', event => event.waitUntil(show(event)))
 worker.addEventListener('notificationclick', event => event.waitUntil(openNotified(event)))
 worker.addEventListener('pushsubscriptionchange', event => event.waitUntil(moveSubscription(event)))
 
-/** Visitors download the app's files only once they open one of its screens. */
+/** Downloads the app's files only for people who have opened one of its screens. */
 async function cacheShell() {
   await addToCache([...shell.visitors, fresh(paths.offline)])
   if (await wantsApp()) await cacheApp()
@@ -75,7 +78,7 @@ async function takeOver() {
   await Promise.all([...old.map(key => caches.delete(key)), worker.registration.navigationPreload?.enable()])
 }
 
-/** Takes pages from the network and the app's files from the cache; ignores other requests. */
+/** Takes pages from the network, and the app's files from the cache. Ignores other requests. */
 function answer(event: FetchEvent) {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== location.origin) return
@@ -104,7 +107,7 @@ const isOfApp = (path: string) =>
 
 const silent: PushMessage = { about: 'account', path: '/' }
 
-/** Shows a notification for every push: a browser ends the subscription of a site that does not. */
+/** Shows a notification for every push, because a browser ends the subscription of a site that does not. */
 function show({ data }: PushEvent) {
   const { about, path } = read(data) ?? silent
   const icon = '/icon-discreet-192.png'
@@ -132,8 +135,8 @@ async function openNotified({ notification }: NotificationEvent) {
 }
 
 /**
- * Without the old endpoint, the server cannot tell whose subscription it was; the screen of alerts then shows
- * notifications as off.
+ * Does nothing without the old endpoint, because the server could not tell whose subscription it was. The alerts screen
+ * then shows notifications as off.
  */
 async function moveSubscription({ oldSubscription: old, newSubscription }: ChangeEvent) {
   if (!old) return

@@ -3,7 +3,7 @@ import { CallFailure, openClient } from '#contract/client.ts'
 /** Fires `end` when the server no longer knows the session. */
 export const sessionEnds = new EventTarget()
 
-/** Another site cannot make the browser send this header. */
+/** Proves that our own page makes the call: another site cannot make the browser send this header. */
 export const headers = () => ({ 'x-vespera-operator': '1' })
 const logInPath = '/api/operator/session'
 
@@ -47,13 +47,13 @@ const notifyListeners = () => {
 
 export const { call } = openClient({ fetch: fetchFresh, headers })
 
-/** Makes the calls of event streams and polling, which neither this page nor the server counts as activity. */
+/** For event streams and polling: neither this page nor the server counts these calls as activity. */
 export const { call: callQuietly } = openClient({
   fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
   headers,
 })
 
-/** Makes calls that abort when the operator leaves the screen. */
+/** For calls that must abort when the operator leaves the screen. */
 export const callUntil = (signal: AbortSignal) =>
   openClient({ fetch: (url, init) => fetchFresh(url, { ...init, signal }), headers }).call
 
@@ -63,7 +63,7 @@ export const isUnauthenticated = hasStatus(401)
 export const isForbidden = hasStatus(403)
 export const isMissing = hasStatus(404)
 export const isConflict = hasStatus(409)
-/** Whether another operator was faster, or the item is gone. */
+/** Whether another operator acted first, or the item is gone. */
 export const isLate = (error: unknown) => isConflict(error) || isMissing(error)
 
 /** Also works while the page is closing; ignores failures. */

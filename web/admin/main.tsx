@@ -28,7 +28,7 @@ const client = openQueryClient({
   }),
 })
 
-// Also refreshes when the window regains the focus but its tab was never hidden.
+// Also refreshes when the window regains the focus, even if its tab was never hidden.
 focusManager.setEventListener(listener => {
   const refresh = () => listener()
   window.addEventListener('focus', refresh)
@@ -44,8 +44,8 @@ letBackCloseFirst()
 readFilledFields()
 
 /**
- * Makes the browser ask before a reload or a closed tab loses typed text. Ignores replies (`data-kept`), which the tab
- * stores.
+ * Makes the browser ask before a reload or a closed tab discards typed text. Ignores replies (`data-kept`), because the
+ * tab stores them.
  */
 function warnOfLoss() {
   const typed = new Set<HTMLTextAreaElement>()
@@ -83,7 +83,7 @@ const routes: Route[] = [
 ]
 
 void import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols())
-// Until then the document's own placeholder stays visible.
+// Keeps the document's placeholder until the first screen is ready.
 const router = await startRouter(routes)
 endWithScreens(router)
 createRoot(document.getElementById('root') as HTMLElement).render(

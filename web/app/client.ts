@@ -10,7 +10,7 @@ export const callAs = (token?: string): Client => openClient({ fetch, headers: (
 
 export const client: Client = openClient({ fetch: fetchAsMember, headers: () => bearer(readSession().token) })
 
-/** Has a timeout, for repeated calls: a restarting server may accept a connection and never answer. */
+/** A client with a timeout, for repeated calls: a restarting server may accept a connection and never answer. */
 export const impatientClient: Client = openClient({
   fetch: (input, init) => fetchAsMember(input, { ...init, signal: AbortSignal.timeout(15_000) }),
   headers: () => bearer(readSession().token),
@@ -22,7 +22,7 @@ async function fetchAsMember(...call: Parameters<typeof fetch>) {
   return answer
 }
 
-/** The response to a call that the document made early (`server/pages/shells.ts`). Serves only the first such call. */
+/** The response to a call that the document made early (`server/pages/shells.ts`). Only the first call gets it. */
 function earlyAnswer([input, init]: Parameters<typeof fetch>) {
   const early = (globalThis as { early?: Record<string, Promise<Response>> }).early
   const found = init?.method === 'GET' && typeof input === 'string' ? early?.[input] : undefined

@@ -9,13 +9,13 @@ export async function forgetDevice() {
 async function forgetWorkers() {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.allSettled(registrations.map(endNotifications))
-  // Offline, only the cached shell can be shown; it has no personal data.
+  // Offline, the browser can show only the cached shell, which has no personal data.
   if (!navigator.onLine) return
   await Promise.all(registrations.map(registration => registration.unregister()))
   await Promise.all((await caches.keys()).map(name => caches.delete(name)))
 }
 
-/** Also works offline, where it cannot notify the server. Does not wait for the push service. */
+/** Also works offline, but cannot notify the server then. Does not wait for the push service. */
 async function endNotifications(registration: ServiceWorkerRegistration) {
   for (const shown of await registration.getNotifications()) shown.close()
   void (await registration.pushManager.getSubscription())?.unsubscribe()

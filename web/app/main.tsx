@@ -80,7 +80,7 @@ if (root.dataset.drawn === router.shown().route.path) {
 } else createRoot(root).render(tree)
 whenQuiet(loadSharedPieces)
 
-/** Runs `act` after the first screen and all that it loads. */
+/** Runs `act` once the first screen, and everything that it needs, has loaded. */
 function whenQuiet(act: () => void) {
   const wait = () => (globalThis.requestIdleCallback ?? setTimeout)(act)
   if (document.readyState === 'complete') wait()
@@ -88,8 +88,8 @@ function whenQuiet(act: () => void) {
 }
 
 /**
- * Loads modules that most screens share, so that each screen adds little. A screen that needs one earlier does not
- * wait.
+ * Loads modules that most screens share, so that each screen has little left to load. A screen that needs one of them
+ * earlier loads it without waiting.
  */
 function loadSharedPieces() {
   const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {}
@@ -108,7 +108,7 @@ function followSession() {
   const { token } = readSession()
   addEventListener('storage', async ({ key, newValue }) => {
     if (key !== 'token' || newValue) return
-    // Somebody, perhaps another person, may have logged in again in the meantime.
+    // The same person, or another one, may have logged in since.
     if (readSession().token) unsent.screens.forget()
     else await endSession(lastSessionEnd())
     location.reload()
@@ -120,10 +120,10 @@ function followSession() {
   })
 }
 
-/** Removes photos of documents that no living session owns. Loads nothing for people without such photos. */
+/** Removes photos of documents whose session has ended. Loads nothing for people without such photos. */
 async function removeLeftPhotos(token: string | undefined) {
   if (!(await removeForgottenDraft(token)) || !token) return
-  // Without a connection the session counts as alive.
+  // Without a connection, we assume that the session is still valid.
   const asking = await import('./documents/use-draft.ts').catch(() => undefined)
   await asking?.removeDeadDraft(token)
 }

@@ -7,11 +7,11 @@ test('shortens the long side and keeps the proportions', () => {
   expect(fitting({ width: 3600, height: 4800 }, 2400)).toEqual({ width: 1800, height: 2400 })
 })
 
-test('a small photo stays as it is', () => {
+test('never enlarges a small photo', () => {
   expect(fitting({ width: 800, height: 600 }, 2400)).toEqual({ width: 800, height: 600 })
 })
 
-test('no side shrinks to zero', () => {
+test('shrinks no side to zero', () => {
   expect(fitting({ width: 100_000, height: 2 }, 2400)).toEqual({ width: 2400, height: 1 })
 })
 
@@ -36,11 +36,11 @@ test('a cover shows the middle of a tall picture, too', () => {
 const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#446688' } })
 const blobOf = (bytes: Uint8Array | string) => new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)])
 
-test.each(['jpeg', 'png', 'webp'] as const)('%s is a photo', async format => {
+test.each(['jpeg', 'png', 'webp'] as const)('recognises a %s file as a photo', async format => {
   expect(await isPhoto(blobOf(await picture.clone().toFormat(format).toBuffer()))).toBe(true)
 })
 
-test('HEIC is a photo', async () => {
+test('recognises a HEIC file as a photo', async () => {
   expect(await isPhoto(blobOf('\0\0\0\x18ftypheic'))).toBe(true)
 })
 
@@ -51,10 +51,10 @@ test.each([
   ['a sound in a RIFF', 'RIFF0000WAVEfmt '],
   ['a film', '\0\0\0\x18ftypisom'],
   ['an HTML page', '<!doctype html><p>'],
-])('%s is not a photo', async (_, text) => {
+])('does not recognise %s as a photo', async (_, text) => {
   expect(await isPhoto(blobOf(text))).toBe(false)
 })
 
-test('a GIF is not a photo', async () => {
+test('does not recognise a GIF as a photo', async () => {
   expect(await isPhoto(blobOf(await picture.clone().gif().toBuffer()))).toBe(false)
 })

@@ -15,7 +15,7 @@ export function coveringRegion({ width, height }: Size, place: Size): Region {
   return { ...seen, x: (width - seen.width) / 2, y: (height - seen.height) / 2 }
 }
 
-/** Magic bytes; `null` is any byte. HEIC comes from iPhones, and only Safari can decode it. */
+/** The first bytes of each format; `null` is any byte. iPhones take HEIC photos, which only Safari can decode. */
 const beginnings: readonly (readonly (number | null)[])[] = [
   [0xff, 0xd8, 0xff],
   [0x89, ...codesOf('PNG\r\n\x1a\n')],
@@ -28,7 +28,7 @@ export async function isPhoto(file: Blob) {
   return beginnings.some(beginning => beginning.every((byte, at) => byte === null || byte === bytes[at]))
 }
 
-/** Says why a photo could not be opened, and what the person can do about it on this device. */
+/** Explains why the app could not open a photo, and what the person can do about it on this device. */
 export const whyUnreadable = async (file: Blob, message: string) =>
   (await isHeic(file)) ? heicAdvice(deviceOf(navigator)) : message
 

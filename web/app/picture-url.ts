@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { bearer } from './client.ts'
 import { readSession } from './session.ts'
 
-/** Loads with the token: the person may not have answered the age gate in this browser. */
+/** Loads the picture with the token, because the person may not have answered the age gate in this browser. */
 export const useOwnPicture = (path: string | undefined) =>
   useQuery({
     queryKey: ['own-picture', path],

@@ -16,12 +16,12 @@ export type Session = {
 
 const endsWithSession = ['token', 'user_type', 'perfilCreate', 'kyc'] as const
 
-/** Marks until the next log-in that the session expired: its drafts wait for the same person. */
+/** Set from the expiry of a session until the next log-in: the drafts wait for the same person. */
 const expired = 'session_expired'
 
 let isLeaving = false
 
-/** From now until the next log-in, the session counts as logged out, even if it expires first. */
+/** Until the next log-in, the session will count as logged out, even if it expires first. */
 export const leaveSession = () => {
   isLeaving = true
 }
@@ -35,7 +35,7 @@ export const readSession = (): Session => ({
   estadoName: read('estadoName') ?? defaultState.sigla,
 })
 
-/** `keep` is *Permanecer logado*; without it, the session ends with the browser. */
+/** `keep` is *Permanecer logado*. Without it, the session ends when the browser closes. */
 export function startSession({ token, userType, keep }: { token: string; userType: number; keep: boolean }) {
   isLeaving = false
   for (const name of [...endsWithSession, expired]) forget(name)
@@ -45,7 +45,7 @@ export function startSession({ token, userType, keep }: { token: string; userTyp
   write('device', { estado: String(estado), estadoName })
 }
 
-/** A response may come after the session has ended. */
+/** Does nothing without a session, because a response may arrive after the session has ended. */
 export function updateSession({ perfilCreate, kyc }: { perfilCreate?: 0 | 1; kyc?: Kyc }) {
   if (!read('token')) return
   const place = read('token', 'device') ? 'device' : 'tab'
@@ -53,7 +53,7 @@ export function updateSession({ perfilCreate, kyc }: { perfilCreate?: 0 | 1; kyc
   if (kyc !== undefined) write(place, { kyc: kyc ?? '' })
 }
 
-/** Why the last session ended, in any tab. If unsure, assumes a log-out. */
+/** Why the last session ended, in this or any other tab. If unsure, we assume a log-out. */
 export const lastSessionEnd = (): SessionEnd => (read(expired) ? 'expired' : 'left')
 
 const followers = new Set<(why: SessionEnd) => unknown>()
@@ -62,7 +62,7 @@ export const onSessionEnd = (follower: (why: SessionEnd) => unknown) => void fol
 
 export async function endSession(ended: SessionEnd = 'left') {
   const why = isLeaving ? 'left' : ended
-  // Set this before removing the token: the other tabs react to its removal.
+  // Comes before the removal of the token, because the other tabs react to that removal.
   if (why === 'expired') write('device', { [expired]: '1' })
   else forget(expired)
   for (const name of endsWithSession) forget(name)

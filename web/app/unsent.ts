@@ -14,11 +14,11 @@ export const unsent = {
   messages: unsentFields({ prefix: 'support:', place: withSession }),
   media: unsentFiles({ name: 'media' }),
   banners: unsentFiles({ name: 'banners' }),
-  /** Photos of documents are deleted when the session ends, even if it expired. */
+  /** The end of the session deletes photos of documents, even if the session expired. */
   documents: unsentFiles({ name: 'documents', endsWith: 'expired' }),
 }
 
-/** Drafts that an expired session left belong to the person who typed them: deletes those of anybody else. */
+/** Deletes drafts that an expired session has left, unless the same person is logging in again. */
 export function claimScreens(email: string) {
   const { screens } = unsent
   if (screens.read('owner').email !== email) screens.forget()

@@ -21,7 +21,7 @@ export function UpdateBar() {
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
 
-/** Waits until the first screen has everything it needs, because the worker downloads the whole app. */
+/** Waits until the first screen has loaded everything that it needs, because the worker downloads the whole app. */
 export async function watchForUpdates() {
   const { serviceWorker } = navigator
   if (!serviceWorker?.controller) await quiet()
@@ -36,7 +36,7 @@ export async function watchForUpdates() {
   })
   // Another tab has activated the worker.
   serviceWorker.addEventListener('controllerchange', () => compare(serviceWorker.controller))
-  // An installed app stays open for days.
+  // Also checks when the app becomes visible, because an installed app stays open for days.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
   })
@@ -48,7 +48,7 @@ async function compare(worker: ServiceWorker | null) {
   for (const listener of listeners) listener()
 }
 
-/** Whether the worker has this page's script; if so, it activates without asking. */
+/** Whether the worker has this page's script. If so, the worker activates itself without asking. */
 function fits(worker: ServiceWorker) {
   const { port1, port2 } = new MessageChannel()
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? location.href
@@ -64,7 +64,7 @@ const updates = {
     return () => listeners.delete(listener)
   },
   isWaiting: () => waiting !== undefined,
-  /** Activates the new version and reloads this tab; each other tab asks for itself. */
+  /** Activates the new version and reloads this tab. Each other tab asks its own user. */
   take() {
     const reload = () => location.reload()
     if (waiting?.state !== 'installed') return reload()

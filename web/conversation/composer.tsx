@@ -57,7 +57,7 @@ export const MessageInput = ({ composer, sendsMessage, ...textarea }: MessageInp
   />
 )
 
-/** Pasted text is never cut. */
+/** Only reports the length, so that the field never cuts off pasted text. */
 export function checkLength(text: string): { isTooLong: boolean; note: string | undefined } {
   const left = supportLimits.textLength - plainText(text).length
   if (left > nearLimit) return { isTooLong: false, note: undefined }

@@ -13,7 +13,7 @@ type ConnectionOptions = {
   onError?: (error: unknown) => unknown
 }
 
-/** The screen does not report a loss that ends within this time. */
+/** How long to wait before the screen reports a lost connection, which often returns sooner. */
 const showLossAfterMs = 2_500
 
 /** Subscribes to an event stream while mounted. Returns whether it is connected. */
@@ -77,7 +77,7 @@ function openConnection(options: Required<ConnectionOptions> & { onLost: () => v
     }
   }
 
-  /** Ends early when the page becomes visible or online again. */
+  /** Ends early when the page becomes visible again, or the browser goes online. */
   const pause = (ms: number) =>
     new Promise<void>(resolve => {
       wake = resolve
@@ -107,9 +107,9 @@ function openConnection(options: Required<ConnectionOptions> & { onLost: () => v
   }
 }
 
-/** Longer than two heartbeats of the stream, so a connection that is silent for this long is dead. */
+/** Longer than two of the stream's heartbeats, so a connection that is silent for this long is dead. */
 const silenceMs = 60_000
-/** A server that restarts may accept a connection and never answer it. */
+/** The maximum wait for a response: a restarting server may accept a connection and never answer. */
 const openingMs = 15_000
 
 type ReadOptions = Pick<Required<ConnectionOptions>, 'url' | 'headers' | 'onMessage'>

@@ -23,7 +23,7 @@ const received = (message: SupportMessage): Change => ({
   event: { kind: 'message', account_id: 1, message },
 })
 
-test('lists each message once and in order, however it arrives', () => {
+test('lists each message once and in order, whichever way it arrives', () => {
   const state = after(
     { kind: 'newest', conversation: conversation([message(3), message(4)], true) },
     received(message(6)),
@@ -48,7 +48,7 @@ test('a seen message never becomes unseen', () => {
   expect([state.read_by_operator, state.read_by_account]).toEqual([5, 2])
 })
 
-test('a message reopens a closed conversation, unless it was sent before the closing', () => {
+test('a message reopens a closed conversation, unless the person sent it before the closing', () => {
   const closing: Change = { kind: 'event', event: { kind: 'state', account_id: 1, closed_at: '2026-11-21T15:00:00Z' } }
   expect(after(closing).closed_at).not.toBe(null)
   expect(after(closing, { kind: 'sent', message: message(1, 'account') }).closed_at).toBe(null)

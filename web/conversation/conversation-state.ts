@@ -40,7 +40,7 @@ const mergePage = (state: ConversationState, page: Conversation): ConversationSt
   read_by_operator: Math.max(state.read_by_operator, page.read_by_operator),
 })
 
-/** A sent message reopens a closed conversation, unless the stream delivered it earlier: then `closed_at` is newer. */
+/** A sent message reopens a closed conversation. If the stream delivered it first, `closed_at` may already be newer. */
 function addSent(state: ConversationState, message: SupportMessage): ConversationState {
   if (state.messages.some(({ id }) => id === message.id)) return state
   return { ...state, messages: mergeMessages(state.messages, [message]), closed_at: null }
@@ -61,7 +61,7 @@ function mergeMessages(current: SupportMessage[], added: readonly SupportMessage
 
 export const lastIdOf = ({ messages }: ConversationState) => messages.at(-1)?.id ?? 0
 
-/** `latest` is ahead of the rendered state, so a connection resumes from it. */
+/** A connection resumes from `latest`, because it is ahead of the rendered state. */
 export function useConversationState() {
   const [state, setState] = useState(emptyConversation)
   const latest = useRef(state)

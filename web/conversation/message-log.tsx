@@ -148,7 +148,7 @@ function PendingStatus({ message: { client_id, error }, outbox }: { message: Pen
   )
 }
 
-/** Leaves out punctuation that ends the sentence, or that closes a bracket around the URL. */
+/** Leaves out punctuation that ends the sentence, and a bracket that closes around the URL. */
 const urlPattern = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/giu
 
 const LinkedText = ({ text }: { text: string }) => (

@@ -5,14 +5,13 @@ import type { UnsentFields } from '#web/kit/client/unsent.ts'
 /** A message that the server may not have yet. */
 type UnsentMessage = { client_id: string; text: string; sent_at: string }
 
-/** `error` says why the message was not sent; without one, the message is on its way. */
+/** `error` says why the app could not send the message. Without an error, the message is on its way. */
 export type PendingMessage = UnsentMessage & { error?: string }
 
 export type MessageStore = ReturnType<typeof openMessageStore>
 
 /**
- * The draft and the unsent messages of a conversation. Each has a separate key, so that tabs do not overwrite each
- * other.
+ * The draft and the unsent messages of a conversation. Each has its own key, so that tabs do not overwrite each other.
  */
 export function openMessageStore(row: UnsentFields, conversation: number | string) {
   const draft = `${conversation}:draft`
@@ -37,7 +36,7 @@ const emptyMessage: UnsentMessage = { client_id: '', text: '', sent_at: '' }
 const isWhole = (message: Partial<UnsentMessage>): message is UnsentMessage =>
   Object.keys(message).length === Object.keys(emptyMessage).length
 
-/** Without `retryMs`, the server would refuse the same message again. */
+/** If `retryMs` is undefined, the outbox does not retry, because the server would refuse the same message again. */
 type SendError = { message: string; retryMs?: number }
 
 type OutboxOptions = {
@@ -45,7 +44,7 @@ type OutboxOptions = {
   send: (message: UnsentMessage) => Promise<SupportMessage>
   onSent: (message: SupportMessage) => void
   explain: (error: Error) => SendError
-  /** The error of messages that an earlier page left unsent; without it, the outbox sends them again. */
+  /** The error for messages that an earlier page left unsent. Without it, the outbox sends them again. */
   interrupted?: string
 }
 

@@ -1,9 +1,9 @@
 type Layer = { isOpen: () => boolean; close: () => void }
 
 /**
- * *Back* first closes whatever is open above the page: each dialog and popover adds a history step with the same URL.
- * When one closes in any other way, including by the browser's CloseWatcher, we step back over its entry. Call this
- * before any other code subscribes to history.
+ * Makes *back* first close a dialog or popover that is open above the page. Each of them adds a history entry with the
+ * same URL. If one closes in any other way, including by the browser's CloseWatcher, we step back over its entry. Call
+ * this before any other code subscribes to history.
  */
 export function letBackCloseFirst() {
   const open: Layer[] = []
@@ -41,12 +41,12 @@ export function letBackCloseFirst() {
     const closing = open.splice(stepsAbove())
     if (closing.length > 0) event.stopImmediatePropagation()
     for (const layer of closing.reverse()) layer.close()
-    // A dialog may stay open to ask whether to discard typed text.
+    // Checks again, because a dialog may stay open to ask whether to discard typed text.
     setTimeout(() => closing.reverse().forEach(follow))
     returnLater()
   })
 
-  /** A layer that opened before the browser had finished stepping back stays open. */
+  /** Called when our own step back has finished. A layer that opened before that stays open. */
   function arrive(event: PopStateEvent) {
     event.stopImmediatePropagation()
     isReturning = false
@@ -54,12 +54,12 @@ export function letBackCloseFirst() {
     returnLater()
   }
 
-  // The back/forward cache restores a page that the person left halfway through a return.
+  // If the person left the page during our step back, the back/forward cache restores it in that state.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) isReturning = false
   })
   followLayers(follow)
-  // The person reloaded the page, or left it by a link, while a layer was open.
+  // Steps back over the entries of layers that were open when the person reloaded the page or left it by a link.
   returnLater()
 }
 
@@ -79,13 +79,13 @@ function followLayers(follow: (layer: Layer) => void) {
   document.addEventListener('toggle', ({ target }) => see(target as Element), true)
   new MutationObserver(changes => {
     for (const { target, type } of changes) if (type === 'attributes') see(target as Element)
-    // An app may remove a dialog without closing it.
+    // Checks all layers, because an app may remove a dialog without closing it.
     for (const [element, layer] of known) {
       follow(layer)
       if (!element.isConnected) known.delete(element)
     }
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
-  // On a slow network a person may open a layer before this script arrives.
+  // On a slow network, a person may open a layer before this script arrives.
   document.querySelectorAll(layers).forEach(see)
 }
 

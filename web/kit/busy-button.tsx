@@ -10,5 +10,5 @@ export const BusyButton = ({ busy, doing, onClick, children, ...rest }: BusyButt
   </button>
 )
 
-/** Also ignores the click that Enter in a field triggers on the form's button. */
+/** Also cancels the click on the form's button that Enter in a field triggers. */
 const ignorePress = (event: MouseEvent) => event.preventDefault()

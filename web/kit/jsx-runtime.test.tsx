@@ -6,10 +6,10 @@ const busy = true as boolean
 const none = false as boolean
 
 test.each([
-  ['text alone stays one text', <p key="">{3} fotos</p>, '<p>3 fotos</p>'],
-  ['an absent element changes nothing', <p key="">{none && <b>!</b>}Entrar</p>, '<p>Entrar</p>'],
+  ['leaves text without siblings alone', <p key="">{3} fotos</p>, '<p>3 fotos</p>'],
+  ['ignores an absent element', <p key="">{none && <b>!</b>}Entrar</p>, '<p>Entrar</p>'],
   [
-    'text beside an element is in an element',
+    'wraps text beside an element',
     <p key="">
       {busy && <b>!</b>}
       {1} de {2}
@@ -17,14 +17,14 @@ test.each([
     '<p><b>!</b><own-text>1 de 2</own-text></p>',
   ],
   [
-    'spaces are not translated',
+    'does not wrap spaces',
     <p key="">
       <b>a</b> <i>b</i>
     </p>,
     '<p><b>a</b> <i>b</i></p>',
   ],
   [
-    'a fragment stands among others',
+    'wraps text in a fragment among other nodes',
     <p key="">
       <b>a</b>
       {busy && <>, até hoje</>}
@@ -32,14 +32,14 @@ test.each([
     '<p><b>a</b><own-text>, até hoje</own-text></p>',
   ],
   [
-    'what a component gets is told apart where it stands',
+    'wraps the children of a component where the component renders them',
     <Note key="">
       a <b>b</b>
     </Note>,
     '<p><i></i><own-text>a </own-text><b>b</b></p>',
   ],
   [
-    'a list is as it was',
+    'leaves a list unchanged',
     <ul key="">
       {['a', 'b'].map(name => (
         <li key={name}>{name}</li>
@@ -60,7 +60,7 @@ function Note({ children }: { children: React.ReactNode }) {
   )
 }
 
-test('static markup has no own-text elements', () => {
+test('removes own-text elements from static markup', () => {
   const element = (
     <p>
       <b>a</b> &lt;own-text&gt;

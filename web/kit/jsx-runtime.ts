@@ -6,9 +6,9 @@ export { Fragment, type JSX }
 type Props = { children?: ReactNode }
 
 /**
- * Wraps each text that has sibling elements in its own element. Browsers that translate a page replace its text nodes.
- * React could then neither remove such a node nor insert anything before it, and would not notice that its update is
- * lost.
+ * Wraps each text that has sibling elements in its own element. When a browser translates a page, it replaces the text
+ * nodes. React could then neither remove such a node nor insert anything before it, and would not notice that an update
+ * is lost.
  */
 export const jsx = (type: ElementType, props: Props, key?: Key) => react.jsx(type, withOwnTexts(type, props), key)
 export const jsxs = (type: ElementType, props: Props, key?: Key) => react.jsxs(type, withOwnTexts(type, props), key)
@@ -22,7 +22,8 @@ export function jsxDEV(type: ElementType, props: Props, key?: Key, isStatic = fa
 export const withoutOwnTexts = (markup: string) => markup.replaceAll(/<\/?own-text>/g, '')
 
 /**
- * Leaves the children of a component to that component, but wraps those of a fragment, which end up among other nodes.
+ * Does not wrap the children of a component, which renders them itself, but wraps those of a fragment, which end up
+ * among other nodes.
  */
 function withOwnTexts(type: ElementType, props: Props): Props {
   const { children } = props
@@ -32,7 +33,7 @@ function withOwnTexts(type: ElementType, props: Props): Props {
   return { ...props, children: isAllText ? children.filter(isText).join('') : separate(children) }
 }
 
-/** Joins adjacent texts at the position of the last one: React identifies the other children by their positions. */
+/** Joins adjacent texts at the position of the last one, because React identifies the other children by position. */
 function separate(children: readonly ReactNode[]): ReactNode[] {
   let before = ''
   return children.map((child, place) => {

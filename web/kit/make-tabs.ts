@@ -1,7 +1,7 @@
 type Tab = { tab: HTMLAnchorElement; panel: HTMLElement }
 
 /**
- * Turns links to sections into tabs with arrow keys and swipes. Keeps the choice in the URL, unless the tabs are only a
+ * Turns links to sections into tabs, with arrow keys and swipes. Keeps the choice in the URL, unless the tabs are only
  * part of the page.
  */
 export function makeTabs(within: ParentNode = document) {

@@ -3,8 +3,8 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderStatic } from './render-static.ts'
 
 /**
- * The markup of a component for `dangerouslySetInnerHTML`, rendered once per key. This halves the rendering time of a
- * catalogue page. The component must depend only on its props.
+ * Renders a component for `dangerouslySetInnerHTML` only once per key, which halves the rendering time of a catalogue
+ * page. The component must depend only on its props.
  */
 export function memoizedMarkup<Props extends object>(
   Content: FunctionComponent<Props>,

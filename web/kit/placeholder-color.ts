@@ -1,4 +1,4 @@
 import type { CSSProperties } from 'react'
 
-/** The dominant colour of a picture, shown until it is loaded. */
+/** Shows the dominant colour of a picture until the picture has loaded. */
 export const placeholderColor = (color: string) => ({ '--ground': color }) as CSSProperties

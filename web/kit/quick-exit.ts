@@ -1,12 +1,12 @@
 import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
 
-/** Blanks the page and leaves immediately; the boot script of every page keeps *back* from returning to the site. */
+/** Blanks the page and leaves immediately. The boot script of every page prevents *back* from returning to the site. */
 export function offerQuickExit() {
   const leave = () => {
     document.body.replaceChildren()
     navigator.sendBeacon(quickExitPath)
     location.replace(quickExitUrl)
-    // This comes last, because it throws in a browser that forbids storage. The cookie then closes the history.
+    // Comes last, because it throws in a browser that forbids storage. The beacon's cookie then closes the history.
     sessionStorage[exitMark] = '1'
   }
   addEventListener('click', event => {

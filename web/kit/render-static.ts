@@ -2,5 +2,5 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { withoutOwnTexts } from './jsx-runtime.ts'
 
-/** Markup for a page that has no React in the browser. */
+/** Renders markup for a page that has no React in the browser. */
 export const renderStatic = (element: ReactElement) => withoutOwnTexts(renderToStaticMarkup(element))

@@ -1,2 +1,2 @@
-/** A scrolling region must be reachable by keyboard. */
+/** Makes a scrolling region reachable by keyboard. */
 export const scrolled = { tabIndex: 0 } as const

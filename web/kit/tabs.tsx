@@ -6,13 +6,13 @@ export type Tab = {
   label: string
   count?: number
   content: ReactNode
-  /** Puts this tab's panel last, because a wide window shows all panels. */
+  /** Puts this panel after all others, because a wide window shows all panels. */
   isReadLast?: boolean
 }
 
 const isReadEarly = ({ isReadLast }: Tab) => !isReadLast
 
-/** Without script these are links to sections of the page. */
+/** Without script, the tabs are links to sections of the page. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
   <div data-tabs>
     <nav className="tabs" aria-label={label}>

@@ -34,35 +34,35 @@ test('a Básico card shows no price and no star', () => {
   expect(html).not.toContain('Premium')
 })
 
-test('a companion shows gender and city, and not the age', () => {
+test('a companion card shows gender and city, but not the age', () => {
   const text = textOf({})
   expect(text).toContain('Mulher · Niterói')
   expect(text).not.toContain('34')
 })
 
-test('a swing or close friends card shows age and city with state', () => {
+test('a swing or close friends card shows age, city and state', () => {
   const text = textOf({ gender: null }, 'age')
   expect(text).toMatch(/Marina, 34/)
   expect(text).toContain('Niterói - RJ')
 })
 
-test('a very long name leaves room for the age', () => {
+test('shortens a very long name to leave room for the age', () => {
   const nickname = 'Maximiliana Guilhermina Albuquerque de Vasconcelos e Santos'
   expect(textOf({ nickname }, 'age')).toContain('|Maximiliana Guilhermina Albuq…, 34|')
   expect(textOf({ nickname })).toContain(`|${nickname}|`)
 })
 
-test('labels the photo count, and leaves out a video count of zero', () => {
+test('labels the photo count and leaves out a video count of zero', () => {
   expect(textOf({ photoCount: 1 })).toMatch(/1\| foto\|/)
   expect(textOf({ videoCount: 0 })).not.toContain('vídeo')
 })
 
-test('the name comes first', () => {
+test('puts the name first', () => {
   expect(textOf({})).toMatch(/^\|+Marina\|.*Perfil verificado.*Niterói.*350.*Premium.*12\| fotos/)
   expect(textOf({ tier: 'basic' }, 'age')).toMatch(/^\|+Marina, 34\|/)
 })
 
-test('a placeholder replaces a missing photo, and the photo’s space has its colour while it loads', () => {
+test('shows a placeholder for a missing photo, and the photo’s colour while it loads', () => {
   expect(htmlOf({ cover: null })).toContain('src="/art/placeholder.svg"')
   expect(htmlOf({})).toContain('--ground:#123456')
 })

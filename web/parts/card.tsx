@@ -9,14 +9,14 @@ import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 
 export type CardStyle = {
-  /** `gender` adds gender and city; `age` adds age, city and state. */
+  /** `gender` shows gender and city; `age` shows age, city and state. */
   says: 'gender' | 'age'
   sizes: string
 }
 
 type CardProps = CardStyle & { card: CardData; loading: 'first' | 'lazy' }
 
-/** Screen readers read the name first; CSS puts the photo above it. */
+/** The name comes first for screen readers. CSS puts the photo above it. */
 export const Card = ({ card, says, sizes, loading }: CardProps) => (
   <a className="card" href={paths.profile(card.id)}>
     <span className="card-body">
@@ -49,8 +49,7 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
 const longestBesideAge = 30
 
 /**
- * CSS truncates a name on a line without other text. Before an age we shorten the name ourselves, so that the age stays
- * visible.
+ * Shortens a name before an age, so that the age stays visible. If a name is alone on its line, CSS truncates it.
  */
 const shortened = (name: string) =>
   name.length > longestBesideAge ? `${name.slice(0, longestBesideAge - 1).trimEnd()}…` : name
@@ -61,7 +60,7 @@ function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['say
   return says === 'gender' && planTiers[tier].grid === 'premium' ? [lines.join(' · ')] : lines
 }
 
-/** Narrow photos show only the first word. */
+/** CSS hides the second word on narrow photos. */
 const Available = () => (
   <span className="available">
     <span>
@@ -105,7 +104,7 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
   )
 }
 
-/** The width of a card's photo, which follows from the columns of its grid. */
+/** The width of a card's photo, which depends on the columns of its grid. */
 export const gridSizes = {
   premium: '(min-width:64rem) 15rem,(min-width:48rem) 30vw,45vw',
   basic: '(min-width:64rem) 12rem,(min-width:48rem) 18vw,30vw',

@@ -5,7 +5,7 @@ import type { Option } from '#contract/lookup.ts'
 import type { City, State } from '#contract/place.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 
-/** `capped`: there are more than `total`. */
+/** `capped` means that there are more than `total`. */
 export type Count = { total: number; capped: boolean }
 
 export type Suggestion = { name: string; listings: number }
@@ -14,9 +14,9 @@ export type Places = {
   states: State[]
   state: State
   cities: City[]
-  /** Listings by city id; has no entry for cities without listings. */
+  /** The number of listings by city id, only for cities with listings. */
   listed?: ReadonlyMap<number, number>
-  /** The neighborhoods with most listings in the chosen city, or in the state. */
+  /** The neighborhoods with the most listings in the chosen city, or else in the state. */
   neighborhoods?: readonly Suggestion[]
 }
 
@@ -26,7 +26,7 @@ export type Understood = {
   others: readonly string[]
 }
 
-/** Valid filters, spelled as we display them. */
+/** Valid filters, with values spelled as we display them. */
 export type Filters = {
   gender?: Gender
   city?: string

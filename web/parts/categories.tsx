@@ -25,7 +25,7 @@ const CategoryItems = ({ current, ...places }: CategoryCarouselProps) =>
   ))
 const itemsMarkup = memoizedMarkup(CategoryItems, ({ current, state }) => `${current} ${state.id}`)
 
-/** Shown only on narrow screens; wide ones have the categories in the header. */
+/** Shown only on narrow screens. Wide screens have the categories in the header. */
 export const CategoryCarousel = (props: CategoryCarouselProps) => (
   <nav className="mob-only" aria-label="Categorias">
     <ul className="cats" dangerouslySetInnerHTML={itemsMarkup(props)} />

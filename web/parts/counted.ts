@@ -2,7 +2,7 @@ import type { ViewEvent } from '#contract/view-counts.ts'
 
 type Thing = `${ViewEvent['kind']}:${number}`
 
-/** The script counts a view once the element has been visible for a second. */
+/** Marks an element. The script counts a view once the element has been visible for a second. */
 export const countsSeen = (thing: Thing) => ({ 'data-seen': thing })
 
 export const countsFollowed = (thing: Thing) => ({ 'data-followed': thing })

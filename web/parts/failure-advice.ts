@@ -4,7 +4,7 @@ import { CallFailure } from '#contract/client.ts'
 export const adviceOn = (error: unknown) =>
   reachedNothing(error) ? 'Verifique a conexão.' : 'Tente de novo em instantes.'
 
-/** Explains why data that we still show could not be refreshed. */
+/** Explains why the app could not refresh data that it still shows. */
 export const troubleOf = (error: unknown) => (reachedNothing(error) ? 'Sem conexão agora.' : 'O site não respondeu.')
 
 const reachedNothing = (error: unknown) =>

@@ -23,17 +23,17 @@ test('the link of the active gender clears only that gender', () => {
   expect(hrefOf(html, 'Mulher')).toBe('/home-companions?gender=Mulher&city=Niter%C3%B3i')
 })
 
-test('Pesquisar keeps the filters that were chosen by links', () => {
+test('Pesquisar keeps the filters that the visitor chose by links', () => {
   const html = htmlOf({ gender: 'Homem', tier: 'basic' })
   expect(html).toContain('<input type="hidden" name="gender" value="Homem"/>')
   expect(html).toContain('<input type="hidden" name="product_type_name" value="Básico"/>')
 })
 
-test('swing has no genders', () => {
+test('swing has no gender filter', () => {
   expect(htmlOf({}, { audience: 'swing' })).not.toContain('Gênero')
 })
 
-test('the URL contains the state only if there is a choice', () => {
+test('the URL contains the state only if there are several', () => {
   expect(hrefOf(htmlOf({}), 'Trans')).toBe('/home-companions?gender=Trans')
   const choice = { ...places, states: [rio, saoPaulo], state: saoPaulo }
   expect(hrefOf(htmlOf({}, { places: choice }), 'Trans')).toBe('/home-companions?state=SP&gender=Trans')

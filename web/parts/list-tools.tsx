@@ -8,7 +8,7 @@ import { filterQuery, type Places } from './catalog-query.ts'
 type NameFormProps = { audience: AudienceName; places: Places; city?: string | undefined; name?: string }
 
 type ListToolsProps = NameFormProps & {
-  /** Whether the page has a list whose order we explain. */
+  /** Whether the page has a list whose order needs an explanation. */
   ordered: boolean
 }
 
@@ -26,7 +26,7 @@ const toolsMarkup = memoizedMarkup(Tools, ({ audience, places, city, ordered }) 
   JSON.stringify([audience, places.states.length, places.state.id, city, ordered]),
 )
 
-/** Less common tools for a list, closed until a person opens them. */
+/** Less common tools for a list, collapsed until the visitor opens them. */
 export const ListTools = (props: ListToolsProps) => (
   <div className="list-tools" dangerouslySetInnerHTML={toolsMarkup(props)} />
 )

@@ -5,7 +5,7 @@ import { CardGrid, type CardStyle } from './card.tsx'
 import type { Count } from './catalog-query.ts'
 import { profiles } from './catalog-query.ts'
 
-/** The widest row of small cards; narrower screens hide cards that do not fill a row (near-matches.css). */
+/** The widest row of small cards. Narrower screens hide cards that do not fill a row (near-matches.css). */
 export const cardsOfRow = 7
 
 type NearCity = { name: string; km: number; count: Count; href: string }
@@ -63,7 +63,7 @@ export const NearMatchSections = ({ around, almost, others, says }: NearMatchesP
 
 type CardRowProps = { id: string; title: string; cards: Card[]; says: CardStyle['says']; children?: ReactNode }
 
-/** One or two rows of small cards; renders nothing without cards. */
+/** One or two rows of small cards. Renders nothing if there are no cards. */
 export const CardRow = ({ id, title, cards, says, children }: CardRowProps) =>
   cards.length > 0 && (
     <section className="near" aria-labelledby={id}>

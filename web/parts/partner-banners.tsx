@@ -80,7 +80,7 @@ const { width, height } = campaignLimits
 const sources = (folder: string) => bannerSources(`/${bannerPath(folder)}`)
 const jpeg = (folder: string) => mediaPath(folder, `${width}.jpg`)
 
-/** With reduced motion, the browser shows the JPEG, which is the first frame of an animation. */
+/** If the visitor prefers reduced motion, the browser shows the JPEG, which is an animation's first frame. */
 const SlidePicture = ({ folder }: { folder: string }) => (
   <picture>
     <source
@@ -111,7 +111,7 @@ export const PartnerBanners = ({ banners, linksOutside = false }: PartnerBanners
 
 type PartnerBannerProps = { banner: Banner; leads: boolean; linksOutside: boolean }
 
-/** The text links to the partner's page, the picture to the advertised URL if there is one. */
+/** The text links to the partner's page. The picture links to the advertised URL, if there is one. */
 const PartnerBanner = ({ banner, leads, linksOutside }: PartnerBannerProps) => {
   const href = paths.partnerProfile(banner.accountId)
   const outside = linksOutside ? outsideLink(banner.targetUrl) : null

@@ -21,7 +21,7 @@ export type PartnerViewProps = {
 }
 
 const PartnerAbout = ({ account: { id, name, email, profile, campaigns } }: { account: PublicAccount }) => {
-  // A partner has no website field, so we use the first URL of an ad.
+  // Partners have no field for a website, so we use the first URL in their ads.
   const website = [profile.url_web, ...campaigns.map(({ target_url }) => target_url)]
     .map(url => outsideLink(url))
     .find(Boolean)

@@ -1,7 +1,7 @@
 import { quickExitPath } from '#contract/quick-exit.ts'
 import { Icon } from '../kit/icon.tsx'
 
-/** Covers every photo. Without script, the button is hidden. */
+/** Covers every photo. The button is hidden without script. */
 export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
   <button
     type="button"

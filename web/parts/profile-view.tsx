@@ -42,8 +42,8 @@ const ProfileHead = ({ account, tier, actions, heading: Name = 'h1' }: Omit<Prof
 }
 
 /**
- * A video loads on tap. Its poster is a lazy picture underneath: a `poster` attribute would load immediately and delay
- * photos.
+ * A video loads on tap. Its poster is a lazy picture underneath, because a `poster` attribute would load immediately
+ * and delay the photos.
  */
 const Videos = ({ videos }: { videos: Video[] }) => (
   <ul className="videos">

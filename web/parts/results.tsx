@@ -10,10 +10,10 @@ import { profiles } from './catalog-query.ts'
 type TierSectionsProps = {
   cards: Card[]
   says: CardStyle['says']
-  /** Overrides the grid of each tier. */
+  /** Replaces the grid of every tier. */
   grid?: 'premium'
   counts?: Record<Tier, Count> | undefined
-  /** Links to the rest of each tier. */
+  /** The links to the remaining cards of each tier. */
   more?: Record<Tier, string | null> | undefined
   /** Content to show after the first tier. */
   between?: ReactNode
@@ -77,7 +77,7 @@ const MoreLink = ({ children, ...link }: MoreLinkProps) => (
 
 type PagesProps = { start: string | null; next: string | null; children: ReactNode }
 
-/** The script appends the pages after `next`. */
+/** The script appends further pages, beginning with `next`. */
 export const Pages = ({ start, next, children }: PagesProps) => (
   <div className="results" data-pages>
     {start && (

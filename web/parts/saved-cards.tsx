@@ -4,7 +4,7 @@ import { Card, type CardStyle, gridSizes } from './card.tsx'
 
 export type SavedCard = { card: CardData; says: CardStyle['says'] }
 
-/** The button is outside the card's link, over its photo. */
+/** The button is outside the card's link, but covers its photo. */
 export const SavedCards = ({ cards }: { cards: SavedCard[] }) => (
   <ul>
     {cards.map(({ card, says }) => (

@@ -27,7 +27,7 @@ type StateFormProps = {
   states: State[]
   state: State
   /**
-   * The page that opens when the visitor chooses a state, and the filters to keep; by default this page without
+   * The page that opens when the visitor chooses a state, and the filters that it keeps. By default, this page without
    * filters.
    */
   form?: { action: string; keep?: Record<string, string | undefined> } | undefined
@@ -164,7 +164,7 @@ export const PlainShell = ({ className = '', children, ...header }: PlainShellPr
   </div>
 )
 
-/** The sky is dark in every theme. */
+/** The sky is dark, whichever theme the visitor has chosen. */
 export const Sky = ({ art, children }: { art: string; children: ReactNode }) => (
   <main className="sky" data-theme="dark">
     <img src={art} alt="" width="390" height="844" fetchPriority="high" />

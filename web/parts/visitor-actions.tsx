@@ -7,7 +7,8 @@ import { describeProfileFilters } from './chosen-filters.tsx'
 import type { FiltersProps } from './filters.tsx'
 
 /**
- * The buttons are invisible until `web/public/enhance/visitor-actions.ts` runs. Discreet mode hides those in `saves`.
+ * The buttons are invisible until `web/public/enhance/visitor-actions.ts` runs. Discreet mode hides those inside
+ * `.saves`.
  */
 type ActionProps = { path: string }
 
@@ -50,7 +51,7 @@ const Save = ({ act, value, labels: [off, on], name }: SaveProps) => (
   </button>
 )
 
-/** The script stores the visit on the device. */
+/** The script reads `data-visited` and stores the visit on the device. */
 export const ProfileActions = ({ id }: { id: number }) => (
   <div className="acts needs-script" data-visited={id}>
     <Share path={paths.profile(id)} />
@@ -68,7 +69,7 @@ export const PartnerActions = ({ id }: { id: number }) => (
 
 type SearchActionsProps = FiltersProps & { options?: OptionLists | undefined }
 
-/** Links to the search: the URL has the filters as we understood them, but no page number. */
+/** Links to the search. The URL contains the filters as we understood them, but no page number. */
 export const SearchActions = ({ audience, path, places, filters, options }: SearchActionsProps) => {
   if (!Object.values(filters).some(Boolean)) return null
   const link = filteredPath(path, places, filters)

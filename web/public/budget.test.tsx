@@ -101,12 +101,12 @@ test.each([
   ['catalog', 2_048],
   ['filters', 2_048],
   ['profile', 2_048],
-  // The browser loads these after the page, and the last one only in a wide window.
+  // The browser loads these after the page, and loads the last one only in a wide window.
   ['visitor-actions', 1_600],
   ['photo-viewer', 1_000],
   ['layers', 1_000],
   ['wide', 2_048],
-  // Replaces the catalogue's script on the page of saved profiles.
+  // The page of saved profiles loads this instead of the catalogue's script.
   ['saved-page', 3_400],
 ])('the script %s stays within %i bytes', async (name, max) => {
   expect(sizeOf(await built({}, `web/public/enhance/${name}.ts`))).toBeLessThanOrEqual(max)

@@ -43,8 +43,8 @@ import themes from '../styles/themes.css?inline'
 import tokens from '../styles/tokens.css?inline'
 
 /**
- * Hashed URLs of built files. `audience` counts views. `actions` and `photos` run once the page has loaded, `wide` only
- * in a wide window, and `layers` on pages where a dialog or an explanation may open.
+ * The hashed URLs of built files. `audience` counts views. `actions` and `photos` run once the page has loaded. `wide`
+ * runs only in a wide window, and `layers` only on pages where a dialog or an explanation may open.
  */
 export type Assets = {
   font: string
@@ -100,7 +100,7 @@ const sheets: Record<PageKind, readonly string[]> = {
   report: [...frame, field, form, note, noteTones, safetyNote, contact, report],
 }
 
-/** Every document's style begins with these rules. `optional`, because a late font swap would move the text. */
+/** The first rules of every document. The font is `optional`, because a late swap would move the text. */
 export const firstRules = (font: string) =>
   `${layerOrder}@font-face{font-family:'Hedvig Letters Serif';src:url(${font}) format('woff2');font-display:optional}`
 

@@ -44,7 +44,7 @@ export function renderDocument({
 
 const headerEnd = '</header>'
 
-/** Returns 0 without a header. */
+/** Returns 0 if the page has no header. */
 function endOfHeader(markup: string) {
   const at = markup.indexOf(headerEnd)
   return at < 0 ? 0 : at + headerEnd.length
@@ -61,7 +61,7 @@ export const contentSecurity = (kind: PageKind, assets: Assets) => ({
   script: bootScriptHash,
 })
 
-/** After *Saída rápida*, no step back in this tab's history shows the site; the person can still type its URL. */
+/** After *Saída rápida*, no step back in this tab shows the site again. The person can still type its URL. */
 const keepClosed = `try{let t=sessionStorage,k='${exitMark}',o=()=>{document.documentElement.hidden=true
 location.replace('${quickExitUrl}')}
 addEventListener('pageshow',e=>e.persisted&&t[k]&&o())
@@ -70,7 +70,7 @@ if(t[k])performance.getEntriesByType('navigation')[0].type=='back_forward'?o():t
 
 /**
  * The only inline script. Applies the theme, discreet mode (with title, icon and manifest) and the log-in state before
- * the first paint. Once the page has loaded, imports the less urgent script, and in wide windows also the one for them.
+ * the first paint. Once the page has loaded, imports the less urgent script, and the one for wide windows.
  */
 export const bootScript = `${keepClosed}try{let d=document,h=d.documentElement.dataset
 addEventListener('load',()=>{h.actions&&import(h.actions)
@@ -106,7 +106,7 @@ function documentHead(head: Head) {
   return made
 }
 
-/** Only the first page of a visit preloads the font: on other pages the font would delay the pictures. */
+/** Only the first page of a visit preloads the font. On other pages, the font would delay the pictures. */
 const preload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`
 
 /** A template string, because React would move the title below the script that changes it. */
@@ -127,7 +127,7 @@ ${assets.wideStyle ? `<link rel="stylesheet" href="${assets.wideStyle}" media="(
 const data = (name: 'audience' | 'actions' | 'photos' | 'layers' | 'wide', assets: Assets) =>
   assets[name] ? ` data-${name}="${assets[name]}"` : ''
 
-/** The preview of a shared link in a messenger: it is the same for all pages, so it reveals nothing about the page. */
+/** What a messenger shows for a shared link. It is the same for all pages, so it reveals nothing about the page. */
 const preview = (origin: string) => `<meta property="og:site_name" content="Véspera">
 <meta property="og:title" content="Véspera">
 <meta property="og:description" content="Abra o link para continuar.">

@@ -13,13 +13,13 @@ export type Shell = {
   script: string
   /** Chunks that the script would otherwise request one after the other. */
   scripts: string[]
-  /** Files whose content is `css`. */
+  /** The style sheets that `css` already contains. */
   styles: string[]
   css: string
   font: string
   /** The integrity hash of each script URL. */
   integrity: Readonly<Record<string, string>>
-  /** The screen's first HTML, which the script hydrates; without it, the script replaces the content of `#root`. */
+  /** The screen's first HTML, which the script hydrates. Without it, the script replaces the content of `#root`. */
   html?: string | undefined
   /** The path of the route that `html` shows. */
   path?: string
@@ -33,8 +33,8 @@ export type Shell = {
 }
 
 /**
- * Renders a document that suits a slow network: it contains the style and the first HTML, and requests everything else
- * immediately. It names the style sheets but disables them, so that nothing loads or awaits CSS that is already inline.
+ * Renders a document for slow networks, with inline CSS and the first HTML, which requests everything else immediately.
+ * It lists the style sheets but disables them, so that nothing loads or awaits CSS that is already inline.
  */
 export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, siteUrl, ...shell }: Shell) => ({
   head: `<!doctype html>
@@ -57,7 +57,7 @@ ${shell.html ? '' : fontPreload(shell.font)}</head>
   body: shellBody(shell),
 })
 
-/** Used only without first HTML, where the font loads along with the scripts; otherwise it would delay them. */
+/** Used only in a document without first HTML, because elsewhere the font would delay the scripts. */
 const fontPreload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`
 
 const meta = (name: string, content: string | undefined) =>
@@ -70,8 +70,8 @@ export const shellHashes = (shell: Shell) => ({ style: sha256(shellStyle(shell))
 const shellStyle = ({ font, css }: Pick<Shell, 'font' | 'css'>) => firstRules(font) + css + fontLater
 
 /**
- * Uses the fallback font on a slow network: the real font would arrive too late for the first HTML, and delay the
- * script.
+ * Uses the fallback font on a slow network, because the real font would arrive too late for the first HTML and delay
+ * the script.
  */
 const noteSlow = `{let n=navigator.connection;if(n&&n.effectiveType!='4g')document.documentElement.dataset.slow=''}`
 const fontLater = ':root[data-slow]:not([data-ready]){--font-display:"Vespera Fallback",Georgia,serif}'
@@ -92,7 +92,7 @@ function shellBody({ html, path, home }: Pick<Shell, 'html' | 'path' | 'home'>) 
 const sendLater = `addEventListener('submit',e=>{let d=document.documentElement.dataset
 if(!('ready'in d)){e.preventDefault();d.sent=''}},true)`
 
-/** Makes the first call before the others, because a browser has six connections, and the scripts take five. */
+/** Makes the first call before the others, because a browser opens six connections, and the scripts use five. */
 const callEarly = ([first, ...others]: readonly string[]) => `try{let t=sessionStorage.token||localStorage.token
 if(t){let o={headers:{authorization:'Bearer '+t}},f=fetch('${first}',o);window.early={'${first}':f};f.catch(()=>{})
 for(let p of ${JSON.stringify(others)})(early[p]=f.then(()=>fetch(p,o))).catch(()=>{})}}catch{}`
@@ -117,7 +117,7 @@ const shellScript = ({ html, early = [] }: Pick<Shell, 'html' | 'early'>) =>
     ...(html?.includes(Object.keys(earlyField).join()) ? [fillEarly] : []),
   ].join('\n')
 
-/** Has the height of every screen's header, so that nothing moves when the screen appears. */
+/** Its header is as high as every screen's, so that nothing moves when the screen appears. */
 const Waiting = ({ home }: Pick<Shell, 'home'>) => (
   <div className="shell">
     <header className="topbar">

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The cascade layer of each style sheet, weakest first, by its path: the last matching row counts (decision 120).
- * Between layers, neither the order of imports nor specificity counts.
+ * The cascade layers, weakest first, and the paths of their style sheets. If several rows match, the last one applies
+ * (decision 120). Between layers, neither the order of imports nor specificity matters.
  */
 const layers: readonly (readonly [string, RegExp])[] = [
   ['tokens', /\/web\/styles\/(tokens|themes)\.css/],

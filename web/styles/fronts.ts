@@ -1,4 +1,4 @@
-// The styles that both apps share; components import their own.
+// The styles that both apps share. Components import their own.
 import './tokens.css'
 import './themes.css'
 import './base.css'

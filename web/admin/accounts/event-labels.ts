@@ -78,7 +78,7 @@ const endingOf = ({ photos, videos }: Facts) =>
 const messages = ({ author, count }: Facts) =>
   `${formatCount(Number(count), 'mensagem', 'mensagens')} ${author === 'account' ? 'da pessoa' : 'da equipe'}`
 
-/** Short names for `contract/declarations.ts`, to leave its long texts out of this bundle. */
+/** Short names of the declarations. Importing `contract/declarations.ts` would add its long texts to this bundle. */
 const declarationNames: Readonly<Record<string, string>> = {
   own_will: 'vontade própria',
   ad_rights: 'direitos dos anúncios',

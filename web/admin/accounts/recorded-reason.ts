@@ -1,6 +1,6 @@
 import type { AnswerField } from '../frame/answer-dialog.tsx'
 
-/** The field in which an operator writes how they learned what they record for a person. */
+/** The field where operators explain how they learned the fact that they record for a person. */
 export const recordedReason = (hint: string): AnswerField => ({
   label: 'Como você soube',
   hint: `${hint} A pessoa lê este texto.`,

@@ -21,7 +21,7 @@ import { useMay } from '../session/session.tsx'
 
 const title = 'O que esta conta tem em comum com outras'
 
-/** Shown on the screens of an account and of its documents, if the account shares anything. */
+/** Shown on the screens of an account and of its documents, if it has facts in common with other accounts. */
 export function SharedFactsPanel({ accountId }: { accountId: number }) {
   const mayRead = useMay(duties.seeDocumentCases)
   const { data, error, refetch } = useQuery({
@@ -49,7 +49,7 @@ export function SharedFactsPanel({ accountId }: { accountId: number }) {
         ))}
       </ul>
       {data.highlights.length > 0 && <Highlights highlights={data.highlights} />}
-      {/* docs/safety.md T43: first of all, operators help a person whom somebody may control. */}
+      {/* docs/safety.md T43: operators first help a person who may be under someone's control. */}
       <p className="xs">
         <a href={guidePath('help')} target="_blank" rel="noopener">
           Se alguém pode estar sob controle: primeiro o socorro

@@ -39,7 +39,7 @@ export function useCaseLine(of: WorklistKind | List, account?: number | null) {
 function listOf(queue: ReturnType<typeof useWorklist>, query: WorklistQuery): List {
   const written = new URLSearchParams(writeQuery(query))
   const items = queue.data?.pages.flatMap(({ data }) => data) ?? []
-  // An order may be in the queue for several reasons.
+  // Lists each path once: an order can be in the queue for several reasons.
   const entries = new Map(items.map(item => [itemPath(item, query), item.account?.id]))
   const queuePath = `${adminPaths.worklist}${written.size > 0 ? `?${written}` : ''}`
   return { entries: Array.from(entries, ([path, account]) => ({ path, account })), queue, queuePath }
@@ -60,7 +60,7 @@ function useLine({ entries, queue, queuePath }: List, query: WorklistQuery, give
   const work = useQuery({ ...accountWork(accountId ?? 0), staleTime: freshMs, enabled: typeof accountId === 'number' })
   const isOther = ({ path, account }: Entry) =>
     !isAt(path, pathname) && (account === undefined || account !== sameAccount?.id)
-  // Once a case has left the queue, the next one has its index.
+  // Once a case has left the queue, the next one takes over its index.
   const next = entries.slice(at).find(isOther)?.path
   const needsMore = next === undefined && hasNextPage && !isFetching
   useEffect(() => {
@@ -75,7 +75,7 @@ function useLine({ entries, queue, queuePath }: List, query: WorklistQuery, give
   const findMore = (all: readonly WorklistItem[] = []) =>
     all.find(item => !isAt(itemPath(item, query), pathname) && isMine(item))
 
-  /** Opens the account's next case that this operator may decide, otherwise the next case of the queue. */
+  /** Opens the account's next case that this operator may decide, or else the next case in the queue. */
   async function leave(message?: string) {
     const left =
       typeof accountId === 'number' ? await client.fetchQuery(accountWork(accountId)).catch(() => undefined) : undefined

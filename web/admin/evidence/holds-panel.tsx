@@ -14,7 +14,7 @@ import { useMay } from '../session/session.tsx'
 const holdsKey = 'holds'
 type Subject = { account: number; report?: undefined } | { report: number; account?: undefined }
 
-/** The screen must check first that the operator may see holds. */
+/** Render this only for operators who may see holds. */
 export function HoldsPanel(subject: Subject) {
   const [placing, setPlacing] = useState(false)
   const [lifting, setLifting] = useState<LegalHold>()
@@ -50,7 +50,7 @@ export function HoldsPanel(subject: Subject) {
   )
 }
 
-/** Renders the holds only for operators who may see them: others may open the screens of accounts and reports, too. */
+/** Renders the holds only for operators who may see them. Others can open the screens of accounts and reports, too. */
 export function PermittedHolds(subject: Subject) {
   const maySee = useMay(duties.seeHolds)
   return maySee && <HoldsPanel {...subject} />

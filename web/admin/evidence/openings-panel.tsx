@@ -165,7 +165,7 @@ function Begin({ id }: { id: number }) {
   )
 }
 
-/** Only the operator who granted the opening reads the password, so neither operator can open the package alone. */
+/** Only the operator who granted the opening can read the password, so neither operator can open the package alone. */
 function PackagePassword({ id }: { id: number }) {
   const reading = useMutation({ mutationFn: () => call(readPackagePassword, { params: { id: String(id) } }) })
   if (reading.data)

@@ -15,7 +15,7 @@ type SealAbuseProps = {
   accountId: number
   media: readonly number[]
   banners?: readonly number[]
-  /** The submission of documents whose photos may be the abuse material. */
+  /** The document submission whose photos may show abuse. */
   documents?: number
   reportId?: number
 }

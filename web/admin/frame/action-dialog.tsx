@@ -16,7 +16,7 @@ export type ActionDialogProps = {
   tone?: 'btn-primary' | 'btn-no' | 'btn-danger'
   busy: boolean
   error?: Error | undefined
-  /** Names what is missing and disables the button. */
+  /** The sentence that names the missing input. While it is set, the button is disabled. */
   lacks?: string | undefined
   below?: string
   onSend: () => void
@@ -68,7 +68,7 @@ function useCloseTwice(form: RefObject<HTMLFormElement | null>, onClose: () => v
 const textsOf = (form: HTMLFormElement | null) =>
   [...(form?.querySelectorAll('textarea') ?? [])].map(({ value }) => value)
 
-/** Says whether the server recorded anything: when money is involved, the operator must know. */
+/** Says whether the server recorded anything, because the operator must know when money is involved. */
 export const ActionFailure = ({ error }: { error: Error }) => (
   <FailureNote error={hasFields(error) ? new CallFailure(422, 'Confira o campo marcado.') : error}>
     <p>{isUnsure(error) ? 'Não sabemos se foi registrado: confira antes de repetir.' : 'Nada foi registrado.'}</p>

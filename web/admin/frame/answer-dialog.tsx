@@ -12,14 +12,14 @@ type Control =
   | { rows: number }
   | Pick<InputProps, 'type' | 'inputMode' | 'className' | 'spellCheck' | 'min' | 'max'>
 
-/** A field with `options` is a select, one with `rows` a text area, any other a single line. */
+/** A field with `options` is a select, a field with `rows` is a text area, and any other is a single line. */
 export type AnswerField = Control & {
   label: string
   hint?: string
   isOptional?: boolean
   initial?: string
   maxLength?: number
-  /** Names what is missing while the field has fewer than `least` characters. */
+  /** The sentence that names the missing input while the field has fewer than `least` characters. */
   lacks?: string
   least?: number
   /** Other names under which the server reports an error about this field. */
@@ -27,7 +27,7 @@ export type AnswerField = Control & {
 }
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
-/** `false` leaves a field out; its value is empty. */
+/** `false` leaves out a field, whose value is then empty. */
 type Fields<Name extends string> = Readonly<Record<Name, AnswerField | false>>
 
 /** Custom content, which receives the errors of the last attempt. */
@@ -109,7 +109,7 @@ type AnswerDialogProps<Name extends string> = Omit<FieldsDialogProps<Name>, 'bus
 /** The texts and handlers of an answer that decides a case. */
 export type CaseAnswer = Omit<AnswerDialogProps<never>, 'fields' | 'send'>
 
-/** Sends the answer once. If another operator was faster, closes the dialog; the case explains why. */
+/** Sends the answer once. If another operator answered first, closes the dialog; the case explains why. */
 export function AnswerDialog<Name extends string>(props: AnswerDialogProps<Name>) {
   const { send, message, outcome, stays = false, refreshes, ...dialog } = props
   const client = useQueryClient()

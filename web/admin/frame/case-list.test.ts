@@ -9,13 +9,13 @@ test.each([
   ['2026-11-21T09:00:00Z', '3 h'],
   ['2026-11-20T09:00:00Z', '1 dia 3 h'],
   ['2026-11-19T12:00:00Z', '2 dias'],
-])('a wait since %s is written %s', (since, text) =>
+])('writes a wait since %s as %s', (since, text) =>
   expect(waitingTime(since, Date.parse('2026-11-21T12:00:00Z'))).toBe(text),
 )
 
 test.each([
   ['2026-11-21T13:59:00Z', 'Faltam 1 h 59 min'],
   ['2026-11-21T12:00:10Z', 'Faltam 1 min'],
-])('the time left until %s is written %s', (until, text) =>
+])('writes the time left until %s as %s', (until, text) =>
   expect(timeLeft(until, Date.parse('2026-11-21T12:00:00Z'))).toBe(text),
 )

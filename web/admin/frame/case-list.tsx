@@ -151,7 +151,7 @@ export function waitingTime(since: string, now: number) {
   return join(days === 1 ? '1 dia' : `${days} dias`, Math.floor((passed % dayMs) / hourMs), 'h')
 }
 
-/** Returns "há 2 h", or "agora". */
+/** Returns a text such as "há 2 h" or "agora". */
 export function waitedFor(since: string, now: number) {
   const time = waitingTime(since, now)
   return time === justNow ? justNow : `há ${time}`

@@ -29,7 +29,8 @@ const typing = 'input:not([type=checkbox], [type=radio]), textarea, select'
 const pressable = 'a, button, label, input, summary'
 
 /**
- * Keys work with Alt in text fields, and elsewhere also without it; never with Ctrl or Meta, or while a dialog is open.
+ * In text fields, keys work only with Alt; elsewhere, with or without it. They never work with Ctrl or Meta, or while a
+ * dialog is open.
  */
 export function useKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -55,15 +56,15 @@ function keyOutsideFields(key: string, target: Element) {
 }
 
 /**
- * With Alt, a Mac types another character, so we use the key's position. Alt with Enter or an arrow belongs to the
- * browser.
+ * On a Mac, Alt makes a key type another character, so we use the key's position. Browsers use Alt with Enter or an
+ * arrow themselves.
  */
 function keyUnderAlt({ key, code }: KeyboardEvent) {
   if (/^[a-z0-9/?]$/i.test(key)) return key.toLowerCase()
   return /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Shown in the list of keys. Describe each key beside its `useKeys` call; the screen joins the descriptions. */
+/** The rows of the list of keys. Describe each key beside its `useKeys` call; the screen joins the descriptions. */
 export type KeyDescriptions = readonly (readonly [keys: readonly string[], description: string])[]
 
 const everywhere: KeyDescriptions = [

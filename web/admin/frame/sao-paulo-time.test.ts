@@ -13,7 +13,7 @@ test.each([
   expect(localMinute(new Date(instant))).toBe(local)
 })
 
-test('reads no instant from invalid text', () => {
+test('returns undefined for invalid text', () => {
   expect(instantOf('')).toBeUndefined()
   expect(instantOf('x')).toBeUndefined()
   expect(instantOf('2026-13-01T00:00')).toBeUndefined()

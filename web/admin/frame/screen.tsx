@@ -42,7 +42,7 @@ export function Screen({ title, heading, before, actions, className = 'screen-bo
   )
 }
 
-/** Often enough for times that screens show in minutes. */
+/** Frequent enough, because screens show times in minutes. */
 const intervalMs = 20_000
 
 export function useNow() {
@@ -58,8 +58,8 @@ export function useNow() {
 export const focusOnArrival = (element: HTMLElement | null) => element?.focus()
 
 /**
- * Shows the whole of a tile that gets the keyboard focus, because browsers do not scroll to one that is partly hidden.
- * A pressed tile must not move.
+ * Scrolls a tile that gets the keyboard focus into full view, because browsers do not do so for a tile that is partly
+ * visible. A pressed tile must not move.
  */
 export function showWhole({ target }: FocusEvent<HTMLElement>) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

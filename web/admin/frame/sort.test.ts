@@ -7,7 +7,7 @@ const rows = [
   { n: 9, t: 'a' },
 ]
 
-test('sorts numbers by value, texts as a person would, and missing values always last', () => {
+test('sorts numbers by value and texts as a person would, and always puts missing values last', () => {
   expect(sortRows(rows, ({ n }) => n, false).map(({ n }) => n)).toEqual([9, 10, null])
   expect(sortRows(rows, ({ n }) => n, true).map(({ n }) => n)).toEqual([10, 9, null])
   expect(sortRows(rows, ({ t }) => t, false).map(({ t }) => t)).toEqual(['a', 'E9', 'É10'])

@@ -2,7 +2,7 @@ import type { Order } from '#contract/review.ts'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
-/** How a sortable column is sorted; `undefined` if the table is sorted by another column. */
+/** The direction in which a column is sorted; `undefined` if another column sorts the table. */
 export type ColumnSort = { direction: 'ascending' | 'descending' | undefined; onSort: () => void }
 
 type SortHeadProps = { name: string; className?: string | undefined; sort: ColumnSort }
@@ -18,7 +18,7 @@ export const SortHead = ({ name, className, sort: { direction, onSort } }: SortH
 
 type Turned = { usual: 'ascending' | 'descending'; order: Order; turn: () => void }
 
-/** Sorts a paged list, which the server sorts by one column in either direction. */
+/** For a paged list, which the server sorts by a single column in either direction. */
 export const turnedSort = ({ usual, order, turn }: Turned): ColumnSort => ({
   direction: order ? opposite[usual] : usual,
   onSort: turn,
@@ -32,8 +32,8 @@ type Keys<Row> = Readonly<Record<string, (row: Row) => Value>>
 const parameter = 'ordem'
 
 /**
- * Sorts a table that is loaded as a whole by the column in the URL (`uso`, or `-uso` for the highest first). Empty
- * values come last.
+ * Sorts a fully loaded table by the column in the URL (`uso`, or `-uso` for the highest value first). Empty values come
+ * last.
  */
 export function useSortedRows<Row>(rows: readonly Row[], keys: Keys<Row>) {
   const [search, setSearch] = useSearchParams()

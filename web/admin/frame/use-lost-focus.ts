@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 
-/**
- * Returns a `ref`: its element, or the heading there, gets the focus after an action has removed the focused button.
- */
+/** Returns a `ref`. When an action removes the focused button, focuses the ref's element or the heading inside it. */
 export function useLostFocus<Element extends HTMLElement>(state: unknown) {
   const element = useRef<Element>(null)
   const before = useRef(state)

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/review.ts'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 
-/** The filter of a list. The URL holds it, so it survives a reload and the way back from a case. */
+/** Keeps the filter of a list in the URL, so that it survives a reload and a visit to a case. */
 export function useUrlFilter<Filter extends object>(
   read: (search: URLSearchParams) => Filter,
   write: (filter: Filter) => Record<string, string>,

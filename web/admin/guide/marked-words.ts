@@ -1,7 +1,7 @@
 export type MarkedWords = { name: string; marked: string; innocent: string; decide: string }
 
 /**
- * Each group has a phrase that we mark and a harmless one that we may mark too: a mark only draws attention.
+ * Each group has a phrase that we mark, and a harmless one that we sometimes mark too: a mark only draws attention.
  * `marked-words.test.ts` compares the examples with the list.
  */
 export const markedWords: readonly MarkedWords[] = [

@@ -8,7 +8,7 @@ import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { Panel } from '../frame/screen.tsx'
 import type { HelpProps } from './help-actions.tsx'
 
-/** Shows the steps to take, and which of them operators have taken (docs/safety.md T43). */
+/** Shows the steps to take, and which of them operators have already taken (docs/safety.md T43). */
 export function Playbook(props: HelpProps) {
   const { one } = props
   const [asking, ask] = useState<RecordedStep>()

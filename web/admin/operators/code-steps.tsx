@@ -124,7 +124,7 @@ function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps) {
   )
 }
 
-/** If the server has forgotten the password step, the log-in starts again. */
+/** Starts the log-in again if the server has forgotten the password step. */
 function useConfirmation(onConfirmed: (confirmed: Confirmed) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import { FactList, Panel } from '../frame/screen.tsx'
 
 const ownKey = 'own-accounts'
 
-/** Operators cannot withdraw a declaration here: they could open their own case in between. */
+/** Operators cannot withdraw a declaration here, because they could then open their own case. */
 export function OwnAccountsPanel() {
   const { data, error, refetch } = useQuery({ queryKey: [ownKey], queryFn: () => call(readOwnIdentity, {}) })
   return (

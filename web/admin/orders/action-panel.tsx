@@ -57,7 +57,7 @@ export function ActionPanel({ one, busy, onAction }: ActionPanelProps) {
   )
 }
 
-/** A Pix may still arrive after the order is closed; a refund is possible while the plan is paid. */
+/** A Pix may still arrive after the order is closed. A refund is possible only for a paid order. */
 function offeredFor({ request, status, state }: OrderCase): readonly OfferedAction[] {
   if (request) return []
   if (status === 'pending') return [offeredActions.confirm, offeredActions.refuse]

@@ -65,7 +65,7 @@ function doneMessage(action: OrderAction, after: OrderCase) {
   return doneMessages[action.kind]
 }
 
-/** The new Pix is the last payment. */
+/** The Pix that the operator has just confirmed is the last payment. */
 const confirmedMessage = ({ payments }: OrderCase) =>
   payments.at(-1)?.refund
     ? 'Pix registrado. Este dinheiro precisa ser devolvido.'
@@ -81,7 +81,7 @@ const doneMessages = {
 const send = (orderId: number, { action, input }: Sent) =>
   senders[action.kind](orderId, action as never, input as never)
 
-/** One action at a time: locked until the answer comes, even if the dialog is closed. An error reloads the case. */
+/** Allows one action at a time, even if the dialog closes before the server answers. An error reloads the case. */
 export function useOrderActions({ id }: OrderCase) {
   const client = useQueryClient()
   const [openAction, setOpenAction] = useState<OrderAction>()

@@ -184,7 +184,7 @@ const MoveButton = ({ id, name, direction, off, onMove }: MoveButtonProps) => (
     type="button"
     className="iconbtn move"
     data-direction={direction}
-    // Stays focusable at both ends, so that keyboard users keep their place.
+    // Stays focusable at both ends of the list, so that keyboard users keep their place.
     aria-disabled={off}
     aria-label={`${direction === 'up' ? 'Subir' : 'Descer'} ${name}`}
     onClick={() => off || onMove({ id, direction })}

@@ -9,7 +9,7 @@ export const useCategories = () => useQuery({ queryKey: key, queryFn: () => call
 
 type Categories = { data: AdminCategory[] }
 
-/** Every change returns all categories. */
+/** The server answers every change with all categories. */
 export function useCategoryChange<Input>(
   send: (input: Input) => Promise<Categories>,
   message: string,

@@ -23,7 +23,7 @@ test('sends an unedited coupon unchanged', () => {
   expect(couponBody(couponDraft(coupon), coupon)).toEqual(fields)
 })
 
-test('uses São Paulo times, and a percentage replaces reais', () => {
+test('reads times as São Paulo times, and replaces reais with a percentage', () => {
   const draft = {
     ...couponDraft(coupon),
     kind: 'percent',

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '#web/kit/client/field.tsx'
 
-/** The keys of `errors` are wire names. */
+/** The keys of `errors` are the API's field names. */
 export type Drafting<Draft> = {
   draft: Draft
   change: (part: Partial<Draft>) => void
@@ -31,5 +31,5 @@ export const DraftFields = <Draft,>({
     />
   ))
 
-/** NaN for invalid input, which the server then rejects. */
+/** Returns NaN for invalid input, which the server then rejects. */
 export const parseWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)

@@ -98,7 +98,7 @@ const sortKeys = {
   preco: (plan: AdminPlan) => plan.amount,
 }
 
-/** Lists the plans in the order of sale, unless the operator sorts the table. */
+/** Lists the plans in the order in which buyers see them, unless the operator sorts the table. */
 function PlanTable({ name, plans, onEdit, onHistory }: PlanTableProps) {
   const { rows, sortOf } = useSortedRows(plans, sortKeys)
   const columns = [

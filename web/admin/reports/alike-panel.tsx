@@ -15,7 +15,7 @@ const hints: Record<AlikeScope, string> = {
   wave: 'A onda são as denúncias do mesmo tipo de envio (anônimas ou identificadas) de um dia antes a um dia depois desta.',
 }
 
-/** After a flood of reports, one decision restores everything that the reports hid. */
+/** Lets one decision restore everything that a flood of reports has hidden. */
 export function AlikePanel(props: AlikeProps) {
   const { alike } = props.one
   const [asking, setAsking] = useState<AlikeScope>()

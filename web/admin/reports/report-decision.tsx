@@ -35,7 +35,7 @@ type PanelProps = DecisionHandlers & { one: ReportCase; chosen: readonly number[
 
 const canRemove = ({ target, media }: ReportCase) => target === 'banner' || media.length > 0
 
-/** Whether this operator has decided or proposed something here: another operator must judge it. */
+/** Whether this operator has decided or proposed something here. If so, another operator must judge it. */
 export const isBound = ({ decisions, reversal }: ReportCase) =>
   decisions.some(({ own }) => own) || reversal?.own === true
 
@@ -45,7 +45,7 @@ const allows: Record<ReportAction, (one: ReportCase, needsChoice: boolean) => bo
   returned: one => liveParts(one).length > 0,
   suspended: ({ account }) => account !== null && !account.suspended,
   kept: one => !undoes(one),
-  // Upholding would suspend the account again if another operator has lifted the suspension since.
+  // If another operator has since lifted the suspension, upholding the verdict would suspend the account again.
   upheld: one => undoes(one) && (one.decisions[0]?.verdict !== 'suspended' || one.account?.suspended === true),
   undone: one => undoes(one) && !one.reversal,
 }
@@ -86,7 +86,7 @@ export function ReportDecisionPanel(props: PanelProps) {
   )
 }
 
-/** Shown once the judge of the contestation has proposed to undo the first decision. */
+/** Shown once the operator who judges the contestation has proposed to undo the first decision. */
 function ReversalNote({ one, reversal, onDecided, onRefused }: PanelProps & { reversal: Approval }) {
   const agreeing = useMutation({
     mutationFn: () => call(agreeToReversal, { params: { id: String(one.id) } }),

@@ -47,7 +47,7 @@ export const ReportTexts = ({ one }: { one: ReportCase }) => (
 type ReportTargetProps = {
   one: ReportCase
   chosen: readonly number[]
-  /** Set if a whole profile is reported: chooses the items to remove. */
+  /** Receives the items to remove; set only if the report is about a whole profile. */
   onChosen: ((ids: readonly number[]) => void) | undefined
 }
 

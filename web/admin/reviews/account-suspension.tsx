@@ -84,7 +84,10 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
 
 type StepsProps = { suspension: Suspension; mayLift: boolean; isUnreplied: boolean; ask: (step: Step) => void }
 
-/** Suspending and lifting take two operators each. The operator who suspended may agree to lift, but not propose it. */
+/**
+ * Suspending and lifting each take two operators. The operator who suspended the account may agree to lift the
+ * suspension, but may not propose it.
+ */
 function SuspensionSteps({ suspension, mayLift, isUnreplied, ask }: StepsProps) {
   const { own, confirm_by, confirmation, lift } = suspension
   const waits = confirm_by !== null && confirmation === null

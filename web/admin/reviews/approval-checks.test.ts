@@ -28,7 +28,7 @@ test('a complete draft can be approved and becomes a transcript', () => {
   expect(draftTranscript({ ...whole, noExpiry: true }, known.today).document_expires_on).toBeNull()
 })
 
-test('an empty draft lists all that is missing', () => {
+test('names everything that an empty draft lacks', () => {
   expect(whyNotApprove(emptyDraft, known)).toBe(
     'Falta: o nome, o CPF completo, a data de nascimento, o tipo do documento, o número do documento, a validade e 6 itens da conferência.',
   )
@@ -58,6 +58,6 @@ test.each([
   ['22/11/2004', ['young', 'words']],
   ['21/11/2004', ['words']],
   ['', ['words']],
-])('for a birth on %s a second review has the reasons %j', (birth, reasons) => {
+])('a second review of a person born on %s has the reasons %j', (birth, reasons) => {
   expect(reasonsFor({ birth }, { today: known.today, known: ['words'] })).toEqual(reasons)
 })

@@ -33,7 +33,7 @@ export type DecisionFormProps = {
   change: ChangeDraft
   onDecided: (message: string) => void
   onRefused: (error: Error) => void
-  /** Buttons below the decision, outside its form, because their dialogs contain forms. */
+  /** Buttons below the decision. They are outside its form, because their dialogs contain forms. */
   grave: ReactNode
 }
 
@@ -118,7 +118,7 @@ export function ApprovalForm({
   )
 }
 
-/** The server decides which one applies: only it may know that the case needs two operators. */
+/** The server chooses the outcome, because it alone may know that the case needs two operators. */
 const outcomes = { approved: 'documentos aprovados.', second_review: 'enviado para a segunda análise.' } as const
 
 const steps = {

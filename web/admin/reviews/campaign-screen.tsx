@@ -155,7 +155,7 @@ const VersionPanel = ({ heading, version, beside, changed }: VersionPanelProps) 
   </section>
 )
 
-/** Shows the host as the browser parses it, which is where the URL really leads. */
+/** Shows the host as the browser parses it, because that is where the URL really leads. */
 const TargetUrl = ({ url }: { url: string }) => (
   <>
     <code className="mono ad-address">{url}</code>

@@ -49,7 +49,7 @@ function Review({ id }: { id: number }) {
   )
 }
 
-/** Shows the nickname first, as the sections of profile and photos do; the document has the other name. */
+/** Shows the nickname first, as the sections about the profile and the photos do, then the other name. */
 const PersonName = ({ name, account_id, profile }: DocumentCaseDetail) => (
   <>
     <Numbered name={profile?.nickname ?? name} id={account_id} />
@@ -132,7 +132,7 @@ function useDocumentOutcome(id: number, line: CaseLine): Outcome & { conflict: s
     async onDecided(message) {
       forgetDraft(id)
       await line.leave(message)
-      // Otherwise an operator who reopens the case within seconds would see it undecided.
+      // Otherwise an operator who reopens the case within seconds would see it as undecided.
       client.removeQueries({ queryKey: ['case', id] })
     },
     onRefused(error) {
@@ -149,7 +149,7 @@ function Decision({ detail, today, isSeen, ...outcome }: DecisionProps) {
   const [draft, change] = useDraft(detail.id)
   const [isRefusing, setRefusing] = useState(draft.refusal !== '' || draft.text !== '')
   const [wasPressed, setPressed] = useState(false)
-  // Moves the focus only after a press, not when a draft is restored.
+  // Moves the focus only after a press, not when the screen restores a draft.
   const arrival = wasPressed ? focusOnArrival : null
   const turn = (refuses: boolean) => {
     setPressed(true)

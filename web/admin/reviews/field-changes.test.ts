@@ -15,7 +15,7 @@ test.each<[string, string, string[]]>([
   ['a b\nc d', 'a b\nc e', ['d']],
 ])('marks the changes in %j beside %j: %j', (text, other, found) => expect(parts(text, other)).toEqual(found))
 
-test('a mark within a change cuts it into three', () => {
+test('splits a change into three at a mark inside it', () => {
   const mark = { from: 6, to: 9, word: 'def' }
   expect(splitText('abc 1 def 2 xyz', [{ from: 4, to: 11 }], [mark])).toEqual([
     { at: 0, text: 'abc ', changed: false },
@@ -26,7 +26,7 @@ test('a mark within a change cuts it into three', () => {
   ])
 })
 
-test('a text without changes or marks is one piece, and an empty text is none', () => {
+test('returns one piece for a text without changes or marks, and none for an empty text', () => {
   expect(splitText('abc', [], [])).toEqual([{ at: 0, text: 'abc', changed: false }])
   expect(splitText('', [], [])).toEqual([])
 })

@@ -16,7 +16,7 @@ type MediaDecisionProps = {
   name: string
   selected: readonly ReviewedMedia[]
   clear: () => void
-  /** Why the operator cannot approve items as checked against the selfie. */
+  /** The reason why the operator cannot approve items as checked against the selfie. */
   whyNotChecked: string | undefined
   decisions: ReturnType<typeof useMediaDecisions>
 }
@@ -238,7 +238,7 @@ type DecisionButtonProps = {
 
 const icons = { A: 'check', C: 'badge-check', R: 'x', B: 'trash-2' } as const
 
-/** Stays focusable while the server receives the decisions in turn; a press then does nothing. */
+/** Stays focusable, but ignores presses, while the server receives the decisions one by one. */
 const DecisionButton = ({ look, letter, off, busy, describedBy, onClick, children }: DecisionButtonProps) => (
   <button
     type="button"

@@ -44,7 +44,7 @@ function Review({ id }: { id: number }) {
       title="Revisão de fotos e vídeos"
       heading={data && <Numbered name={data.nickname ?? 'Ainda sem nome'} id={data.account_id} />}
       guide={guidePath('media')}
-      // J and K move between the items here.
+      // On this screen, J and K move between the items instead.
       lineKeys={['n', 'p']}
       {...{ line, keyDescriptions, query }}
     >
@@ -111,7 +111,7 @@ function whyNotChecked({ selfie_submission_id, kyc }: MediaCaseDetail, seenSelfi
   return seenSelfie ? undefined : 'Para marcar como conferida, veja a selfie antes (tecla S).'
 }
 
-/** The account's other open cases are listed above; the button opens the next one. */
+/** The panel above lists the account's other open cases. The button opens the next one. */
 function AllDecided({ line: { leave, hasNext, hasMore } }: { line: CaseLine }) {
   useKeys({ Enter: () => void leave() })
   return (

@@ -41,7 +41,7 @@ test('finds the waiting items between two items, whichever comes first', () => {
   expect(waitingBetween(states, undefined, 3)).toEqual([7, 3])
 })
 
-test('after a decision selects the next waiting item, or else the first, or else the same', () => {
+test('selects the next waiting item after a decision, or else the first, or else the same', () => {
   expect(nextAfterDecision(states, [7], 7)).toBe(3)
   expect(nextAfterDecision(states, [5], 5)).toBe(7)
   expect(nextAfterDecision(states, [7, 3, 5], 3)).toBe(3)

@@ -167,7 +167,7 @@ export function neighbourOf(items: readonly Item[], id: number | undefined, step
   return items[Math.min(Math.max(at + step, 0), items.length - 1)]
 }
 
-/** The waiting items between two items, including both ends; others cannot be selected. */
+/** The waiting items between two items, including both ends. The operator cannot select any others. */
 export function waitingBetween(items: readonly Item[], one: number | undefined, other: number) {
   const [from = 0, to = 0] = [one, other].map(id => items.findIndex(item => item.id === id)).sort((a, b) => a - b)
   return waitingIds(items.slice(Math.max(from, 0), to + 1))

@@ -11,7 +11,7 @@ import { call } from '../calls.ts'
 import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { Panel } from '../frame/screen.tsx'
 
-/** Nobody counts more than eight other people in one picture. */
+/** Operators never need to count more than eight other people in one picture. */
 const counts = Array.from({ length: 9 }, (_, count) => ({
   value: String(count),
   label: count === 0 ? 'Nenhuma' : String(count),

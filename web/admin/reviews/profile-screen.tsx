@@ -62,7 +62,7 @@ const ProfileCaseView = ({ detail, line }: ProfileCaseViewProps) => (
     facts={() => <ProfileFacts detail={detail} />}
   >
     <FieldChanges fields={detail.fields} isPast={!isOpenVersion(detail)} />
-    {/* A partner has only banners, which are reviewed as campaigns. */}
+    {/* A partner has only banners, which operators review as campaigns. */}
     {(!isPartnerType(detail.user_type) || detail.media.length > 0) && <ProfileMedia detail={detail} />}
   </VersionCase>
 )

@@ -16,7 +16,7 @@ export type OutcomeProps = {
 }
 export type OpenDialogProps = OutcomeProps & { onClose: () => void }
 
-/** Sends once and shows a failure in the dialog. */
+/** Sends the request once, and shows a failure in the dialog. */
 export function useStep({ name, onDecided, onRefused }: OutcomeProps, done: string, send: () => Promise<unknown>) {
   const sending = useMutation({
     mutationFn: send,

@@ -42,7 +42,7 @@ export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) 
   return { decide, progress, refused }
 }
 
-/** Skips items that another operator has decided or removed; any other error stops. */
+/** Skips items that another operator has decided or removed. Stops at any other error. */
 async function decideInTurn(
   items: readonly ReviewedMedia[],
   act: MediaAction['act'],

@@ -19,7 +19,7 @@ type VersionCaseProps = {
   children: ReactNode
 }
 
-/** A version of a profile or of an ad: only the newest is decided, once. */
+/** A version of a profile or of an ad. Operators decide only the newest version, and only once. */
 export function VersionCase(props: VersionCaseProps) {
   const { detail, line, caseKey, listKeys = [], screen, who, decide, facts, children } = props
   const { superseded, latest_id } = detail

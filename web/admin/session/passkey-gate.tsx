@@ -9,7 +9,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { passkeyFailure, usePasskeyCalls } from './passkeys.ts'
 import { useOperator } from './session.tsx'
 
-/** Shows documents and evidence only in a session that an operator has confirmed with a passkey. */
+/** Shows documents and evidence only if the operator has confirmed the session with a passkey. */
 export function PasskeyGate({ what = 'documents', children }: { what?: keyof typeof words; children: ReactNode }) {
   const { data: operator } = useOperator()
   if (!operator || operator.with_passkey) return children

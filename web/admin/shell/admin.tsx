@@ -140,7 +140,7 @@ function SectionLink({ section, isHere, waiting, onClick }: SectionLinkProps) {
 
 const menuId = 'secoes'
 
-/** The menu of sections, which only phones fold away. */
+/** The menu of sections, which folds away only on phones. */
 function useMenu() {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLElement>(null)
@@ -199,7 +199,7 @@ function useInView(current: Section | undefined) {
   return nav
 }
 
-/** Uses the figures, which name no person: the server would audit the loading of a list as a view. */
+/** Counts with the figures, which name no person. If we loaded a list instead, the server would audit a view. */
 function useWaitingCounts() {
   const { data } = useFigures()
   return (section: Section) => {

@@ -87,7 +87,7 @@ function ClosingButton({ accountId, conversation: { state, setClosedAt } }: Clos
   const changing = useMutation({
     mutationFn: (close: boolean) =>
       call(close ? closeConversation : reopenConversation, { params: { accountId: String(accountId) } }),
-    // The event stream may have changed `isClosed` before the response arrived.
+    // Uses `close`, because the event stream may have changed `isClosed` before the response arrived.
     onSuccess(_, close) {
       setClosedAt(close ? new Date().toISOString() : null)
       notifySuccess(close ? 'Conversa encerrada.' : 'Conversa reaberta.')

@@ -13,7 +13,7 @@ type SupportEventsOptions = {
   catchUp?: () => void
 }
 
-/** All events within this time cause one refresh of the inbox. */
+/** All events within this time cause a single refresh of the inbox. */
 const refreshAfterMs = 300
 
 /** Subscribes to the events of all conversations and refreshes the inbox. Returns whether it is connected. */
@@ -43,7 +43,7 @@ export function useSupportEvents({ onMessage, catchUp }: SupportEventsOptions) {
       refreshing.current = setTimeout(() => isPresent() && refresh(), refreshAfterMs)
     },
     onOpen: () => isPresent() && readMissed(),
-    // This call shows whether the session has ended.
+    // Makes a call, because its response shows whether the session has ended.
     onError: error => error instanceof CallFailure && isPresent() && readMissed(),
   })
 }

@@ -54,7 +54,7 @@ export function useAdminConversation(accountId: number) {
   }
 }
 
-/** Ignores a failure: the next call marks the same messages. */
+/** Ignores a failure, because the next call marks the same messages. */
 async function markRead(accountId: number, { messages, read_by_operator }: ConversationState) {
   const up_to = messages.findLast(({ author }) => author === 'account')?.id ?? 0
   if (up_to <= read_by_operator || !isPresent()) return

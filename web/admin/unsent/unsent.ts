@@ -4,7 +4,7 @@ import { forgetUnsent, unsentFields } from '#web/kit/client/unsent.ts'
 export const unsent = {
   /** Keyed by operator and account. */
   messages: unsentFields({ prefix: 'vespera.operator-talk:', place: () => 'tab' }),
-  /** Keyed by case; no identity data is written to storage. */
+  /** Keyed by case. Stays in memory, because we never store identity data. */
   documents: unsentFields({ prefix: 'document-draft:', place: () => 'page' }),
 }
 

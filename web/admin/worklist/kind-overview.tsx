@@ -15,12 +15,12 @@ type KindOverviewProps = {
 }
 
 /**
- * Shows how many cases of each kind wait, and how close they are to their deadline. Each tile also filters the list
- * below.
+ * Shows how many cases of each kind are waiting, and how close they are to their deadline. Each tile also filters the
+ * list below.
  */
 export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   const now = useNow()
-  // A pressed button of a quiet kind disappears, so the tile that replaces it takes the focus.
+  // A tile replaces the pressed button of a quiet kind, and takes over its focus.
   const [picked, pick] = useState<WorklistKind>()
   const all = kindNames.flatMap(kind => figures[kind] ?? [])
   const shown = all.filter(({ kind, waiting }) => kind === chosen || waiting > 0)
@@ -61,7 +61,7 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   )
 }
 
-/** Buttons, because tiles for these kinds would push the list off a laptop's screen. */
+/** Shows buttons, because tiles for these kinds would push the list off a laptop's screen. */
 const QuietKinds = ({ kinds, choose }: { kinds: readonly WorklistKind[]; choose: (kind: WorklistKind) => void }) => (
   <div className="waits-quiet xs">
     <span>Sem pendências em</span>

@@ -29,7 +29,7 @@ export function unlockSound() {
   }
 }
 
-/** Strangers can cause urgent cases: operators would mute a sound that they hear more often. */
+/** Strangers can trigger urgent cases, and operators would mute a sound that they hear more often. */
 const quietMs = 60_000
 let lastAt = Number.NEGATIVE_INFINITY
 
@@ -42,7 +42,7 @@ export function soundFor(newest: string) {
   play(context)
 }
 
-/** Cases that a screen lists when it opens need no sound. */
+/** Call this for cases that need no sound, because a screen listed them when it opened. */
 export const noteHeard = (newest: string) => localStorage.setItem(soundedKey, newest)
 
 const tones = [

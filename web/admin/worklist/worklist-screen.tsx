@@ -164,7 +164,7 @@ const Detail = ({ item }: { item: WorklistItem }) => (
   </span>
 )
 
-/** The facts to check first; the case has the details. */
+/** The facts that operators check first. The case has the details. */
 const Alerts = ({ marks, removed, alike }: WorklistItem['facts']) => (
   <>
     {Number(marks) > 0 && (

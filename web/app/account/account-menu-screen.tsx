@@ -27,13 +27,13 @@ export default function AccountMenuScreen() {
   const isWide = useIsWide()
   const goAway = () => {
     setLeaving(true)
-    // Stays busy until the next page has loaded.
+    // Keeps the button busy until the next page has loaded.
     void logOutHere().then(setHasLeft)
   }
   const { data: account, error, refetch } = useAccount({ enabled: !isLeaving })
   const status = useListingStatus({ enabled: !isLeaving })
   if (hasLeft) return <LeftOffline />
-  // Waits for the account and its status, so that the page does not move when one arrives.
+  // Waits for both the account and its status, so that nothing moves when the second one arrives.
   const isWaiting = !error && !(account && (status.data || status.isError))
   if (isWaiting) return <Waiting />
   return (
@@ -162,7 +162,7 @@ function AccountHead({ account: { id, name, profile }, isLive }: AccountHeadProp
       </span>
       <div>
         <h1>{profile?.nickname || name}</h1>
-        {/* Until the ad is live, its URL redirects the owner to the preview anyway: a direct link saves a page. */}
+        {/* Until the ad is live, its URL redirects to the preview anyway. Linking there directly saves a page load. */}
         <AppLink className="link small" href={paths.profile(id)} onClick={isLive ? undefined : preview}>
           Meus dados
         </AppLink>
@@ -171,7 +171,7 @@ function AccountHead({ account: { id, name, profile }, isLive }: AccountHeadProp
   )
 }
 
-/** docs/specification.md §9: the photo of 512 px, or else the one of 50 px. */
+/** docs/specification.md §9: the 512 px photo, or else the 50 px one. */
 function featured(profile: OwnAccount['profile']) {
   const photo = profile?.midias.find(media => media.type === 'image')
   return photo && (photo.link['512'] ?? photo.link['50'])

@@ -37,7 +37,7 @@ function Discreet() {
   )
 }
 
-/** Covers photos and disguises the tab. */
+/** Discreet mode covers the photos and disguises the tab. */
 function setDiscreet(on: boolean) {
   if (on) write('device', { discreet: '1' })
   else forget('discreet')

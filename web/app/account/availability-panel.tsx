@@ -112,7 +112,7 @@ function useUpdate() {
   }
 }
 
-/** Refetches a little later, so that the server has ended the availability, too. */
+/** How much later to refetch, so that the server, too, has ended the availability. */
 const lateMs = 1_000
 
 function useRefreshAt(until: string | null) {

@@ -98,7 +98,7 @@ const looks: Record<Decision['verdict'], StatusLook & { stem: string }> = {
 /** Repeats the text of the e-mail that we sent about the suspension. */
 const inVerification: StatusLook & { text: string } = { tone: 'info', icon: 'circle-pause', text: 'Em verificação' }
 
-/** The texts about facts that an operator recorded after the person had stated them outside the site. */
+/** Texts about facts that the person stated outside the site and an operator recorded. */
 const recordedTexts: Partial<Record<Decision['about'], string>> = {
   declarations: 'A equipe registrou que você assinou em papel.',
   phone: 'A equipe registrou que o número é seu.',

@@ -51,7 +51,7 @@ export function ListingPanel({ status, userType }: PanelProps) {
   )
 }
 
-/** Most accounts have nothing to renew and do not load this. If it fails to load, a button below shows the plans. */
+/** Loads only for the few accounts that can renew. If it fails to load, a button below still leads to the plans. */
 const Renew = lazy(() => import('../checkout/renewal.tsx').then(asDefault, () => ({ default: Nothing })))
 
 type RenewProps = { product: Product; userType: number }
@@ -59,7 +59,7 @@ const asDefault = ({ Renew }: { Renew: ComponentType<RenewProps> }) => ({ defaul
 const Nothing: ComponentType<RenewProps> = () => null
 
 /**
- * Focuses the panel, because the pressed button disappears with the state that it ended; a notice says what happened.
+ * Focuses the panel, because the pressed button disappears when the state changes. A notice says what happened.
  */
 function useFocusAfterChange(state: string | null) {
   const panel = useRef<HTMLElement>(null)
@@ -84,7 +84,7 @@ export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (
   </AppLink>
 )
 
-/** Visitors see a partner's ads, so a partner without a live ad is not shown. */
+/** Visitors see only a partner's ads, so a partner without a live ad is not shown. */
 const isShown = ({ live, ads }: ListingStatus) => live && (!ads || ads.live > 0)
 
 const badges = {
@@ -209,7 +209,7 @@ export const StatusNotLoaded = ({ retry }: { retry: () => unknown }) => (
   </section>
 )
 
-/** Sums up the last 30 days on `/perfil` of accounts with a public profile, and links to the results. */
+/** Sums up the last 30 days, and links to the results. `/perfil` shows this for accounts with a public profile. */
 export function AudienceLine({ userType }: { userType: number }) {
   const { data: audience } = useViewCounts(defaultPeriod)
   const own = audience?.data.find(({ campaign_id }) => campaign_id === null)

@@ -69,13 +69,13 @@ export function ResumeListing({ isPrimary, onDone }: { isPrimary: boolean; onDon
   )
 }
 
-/** Never rejects: the panel itself says when the app cannot read its status. */
+/** Never rejects, because the panel itself says when the app cannot read its status. */
 function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: listingStatusKey })
 }
 
-/** The checklist names anything else that is missing. */
+/** Says only that the ad is paused. The checklist names anything else that is missing. */
 export function PausedHeadline({ paused_at, plan }: Pick<ListingStatus, 'paused_at' | 'plan'>) {
   const since = paused_at && formatDate(paused_at)
   const runs = plan.state === 'running' || plan.state === 'ending'

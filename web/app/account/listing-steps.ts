@@ -34,7 +34,7 @@ const documentTexts: Record<StepState, (reason: Reason) => string> = {
 const declarationsText = ({ until }: ListingStatus['declarations']) =>
   until ? `Confirme até ${formatDate(until)} para o anúncio continuar no ar` : 'Sem elas o anúncio não aparece'
 
-/** Documents that need a renewal need attention even while they are valid. */
+/** Documents that are due for renewal need attention even while they are valid. */
 const documentsState = ({ state, renewal }: ListingStatus['documents']) =>
   renewal?.state === 'open' ? 'refused' : renewal?.state === 'pending' ? 'pending' : state
 
@@ -110,7 +110,7 @@ function phoneStep(phone: NonNullable<ListingStatus['phone']>, status: ListingSt
   const name = 'WhatsApp'
   if (state === 'done') return { name, state, text: 'Confirmado' }
   const text = missingPhoneText(phone, status)
-  // The panel's button already links there.
+  // Needs no link: the panel's button already leads there, or the person must first create the profile.
   return status.next === 'phone' || status.profile.state === 'missing'
     ? { name, state, text }
     : { name, state, text, link: { href: paths.phone, label: 'Confirmar' } }
@@ -189,7 +189,7 @@ const links: Partial<Record<NextStep, (status: ListingStatus, forms: Paths) => L
     order ? { href: withOrder('/payment-method', order), label: `Pagar ${formatCents(order.value)}` } : undefined,
 }
 
-/** Returns undefined if the panel itself has the action. */
+/** Returns undefined if the panel itself offers the action. */
 export function nextLink(status: ListingStatus, userType: number): Link | undefined {
   const forms = userTypeOf(userType)
   return status.next && forms ? links[status.next]?.(status, forms) : undefined

@@ -43,14 +43,14 @@ export default function MoreScreen() {
 }
 
 /**
- * Increments when the person leaves the page or the back/forward cache restores it, so that components keyed by it
- * start empty: otherwise the restored page would show the typed text.
+ * Returns a number that increases when the person leaves the page or the back/forward cache restores it. Components
+ * keyed by the number then start empty; otherwise the restored page would show the typed text.
  */
 function usePrivateState() {
   const [visit, setVisit] = useState(0)
   useEffect(() => {
     const end = new AbortController()
-    // Renders synchronously, because a page in the cache renders nothing.
+    // Renders synchronously, because a page renders nothing once it is in the cache.
     const begin = () => flushSync(() => setVisit(count => count + 1))
     addEventListener('pagehide', begin, end)
     addEventListener('pageshow', event => event.persisted && begin(), end)
@@ -67,7 +67,7 @@ const pausedTexts: Record<Paused, string> = {
   failed: 'Não deu certo agora. Tente de novo em instantes.',
 }
 
-/** Pauses the ad with one tap and asks nothing. */
+/** Pauses the ad with one tap, without asking anything. */
 function Pause() {
   const [busy, setBusy] = useState(false)
   const [paused, setPaused] = useState<Paused>()

@@ -45,7 +45,7 @@ export function EmailForm({ account }: { account: OwnAccount }) {
   )
 }
 
-/** The contract's text for a missing name mentions registration. */
+/** Has its own text for a missing name, because the contract's text mentions registration. */
 const NameFields = z.object({
   name: PlainLine({ missing: 'Informe o seu nome.', max: 120, long: messages.nameLong }),
 })
@@ -72,7 +72,7 @@ export function NameForm({ account }: { account: OwnAccount }) {
   )
 }
 
-/** Does not name the site: others may see the downloads folder. */
+/** Does not name the site, because other people may see the downloads folder. */
 const fileName = 'meus-dados.json'
 
 export function DownloadData() {

@@ -10,7 +10,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { client } from '../client.ts'
 
-/** Stores no draft, and makes no query whose response a cache would keep. */
+/** Stores no draft, and uses no query, because the query cache would keep the response. */
 function usePrivateForm(send: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure>()

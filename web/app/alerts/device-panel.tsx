@@ -18,7 +18,7 @@ import { canPush, PushUnreached, subscribe } from './push-subscription.ts'
 
 type PanelProps = { state: DeviceState | undefined; deviceId: number | undefined; refresh: () => Promise<unknown> }
 
-/** Controls notifications in this browser. Shows an example before the browser asks for permission. */
+/** Turns notifications on and off in this browser. Shows an example before the browser asks for permission. */
 export function DevicePanel({ state, deviceId, refresh }: PanelProps) {
   return (
     <section className="panel stack" aria-labelledby="this-device">
@@ -38,12 +38,12 @@ export function DevicePanel({ state, deviceId, refresh }: PanelProps) {
   )
 }
 
-/** `denied`: only the browser's settings can change it. */
+/** `denied`: the person can change it only in the browser's settings. */
 type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const queryKey = ['alerts', 'this device']
 
-/** The screen reads the state before it shows the panel, because the state decides the panel's height. */
+/** The screen reads the state before it shows the panel, because the panel's height depends on the state. */
 export const useDeviceState = (isListed: boolean | undefined) =>
   useQuery<DeviceState>({
     queryKey: [...queryKey, isListed],
@@ -51,11 +51,11 @@ export const useDeviceState = (isListed: boolean | undefined) =>
     enabled: isListed !== undefined,
     placeholderData: keepPreviousData,
     networkMode: 'always',
-    // The person may return from the browser's settings.
+    // The person may have changed the permission in the browser's settings.
     refetchOnWindowFocus: 'always',
   })
 
-/** The server may list a device that the browser has forgotten, and vice versa. */
+/** Checks both sides: the server may list a device whose subscription the browser has lost, and vice versa. */
 async function readDeviceState(isListed: boolean): Promise<DeviceState> {
   if (!canPush()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'

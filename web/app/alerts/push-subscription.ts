@@ -26,8 +26,8 @@ function keyOf({ options }: PushSubscription) {
 const timeoutMs = 20_000
 
 /**
- * Gives up after a while: a browser that can't reach its push service tries as long as the page is open. The next call
- * finds a late subscription.
+ * Gives up after a while, because a browser that can't reach its push service keeps trying as long as the page is open.
+ * If the subscription succeeds later, the next call finds it.
  */
 const inTime = (subscribing: Promise<PushSubscription>) =>
   new Promise<PushSubscription>((resolve, reject) => {

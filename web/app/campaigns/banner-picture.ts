@@ -6,7 +6,7 @@ import { fitting, type Region, type Size, whyUnreadable } from '../photo.ts'
 
 export type Picture = {
   file: Blob
-  /** Set only for a still image: the original and its crop. We send an animation whole, and the page crops it. */
+  /** The original and its crop, only for a still image. We send an animation uncropped, and the page crops it. */
   still?: { whole: Blob; size: Size; crop: Region } | undefined
   isSmall: boolean
 }
@@ -17,7 +17,7 @@ export const shape: Size = { width: campaignLimits.width, height: campaignLimits
 /** Twice the displayed size, for high-density screens. */
 const maxWidth = 2 * campaignLimits.width
 const maxSide = 2400
-/** We redraw a still image before we send it, so the sent file is far smaller. */
+/** High, because we redraw a still image before we send it, and the sent file is far smaller. */
 const maxStillBytes = 40 * 1024 * 1024
 const minHeight = 150
 
@@ -38,7 +38,7 @@ export async function openPicture(file: Blob): Promise<Picture> {
     const { width, height } = largestCrop(opened, shape)
     if (height < minHeight) throw refusal(campaignMessages.tooSmall)
     const isSmall = width < campaignLimits.width
-    // Copies the file, because the one on disk may change or disappear.
+    // Copies the file, because the original on disk may change or disappear.
     if (isMoving) return { file: new Blob([await file.arrayBuffer()], { type: kind }), isSmall }
     return { ...(await redraw(opened, kind === 'image/jpeg' ? kind : 'image/png')), isSmall }
   } finally {
@@ -69,7 +69,7 @@ async function redraw(opened: ImageBitmap, type: string) {
   }
 }
 
-/** At most twice as large as displayed; a PNG that is too heavy becomes a JPEG. */
+/** Draws the crop at up to twice the displayed size. If a PNG is too heavy, makes a JPEG instead. */
 async function drawCrop(opened: ImageBitmap, crop: Region, type: string) {
   const region = wholePixels(crop, opened)
   const ratio = shape.width / shape.height
@@ -108,7 +108,7 @@ async function framesOf(file: Blob) {
 export const fits = ({ still }: Picture) =>
   !still || Math.abs(still.size.width / still.size.height - shape.width / shape.height) < 0.02
 
-/** Counts a GIF's frames up to `max`; 0 for other files. */
+/** Counts a GIF's frames, up to `max`. Returns 0 for other files. */
 export function gifFrames(bytes: Uint8Array, max = 1_000): number {
   if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'GIF8') return 0
   let at = 13 + tableSize(bytes[10])
@@ -129,7 +129,7 @@ const extension = 0x21
 
 const tableSize = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Each block begins with its length; an empty one ends the list. */
+/** Each block begins with its length. An empty block ends the list. */
 function afterBlocks(bytes: Uint8Array, from: number) {
   let at = from
   for (let length = bytes[at]; length; length = bytes[at]) at += length + 1

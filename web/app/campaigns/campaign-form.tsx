@@ -81,7 +81,7 @@ export const Head = () => (
 
 type Hint = { text: string; href?: string; label?: string }
 
-/** The first requirement that the partner does not meet (documents, profile, plan); undefined if they meet all. */
+/** The first unmet requirement (documents, profile, plan), or undefined if the partner meets all of them. */
 function useListingHint(account: OwnAccount): Hint | undefined {
   const orders = useOrders().data
   const { kyc, profile } = account

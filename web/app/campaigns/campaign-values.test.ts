@@ -28,7 +28,7 @@ const campaign = (more: Partial<CampaignValues>, hasPicture = false) => ({
 })
 const none = campaign({})
 
-test('the first campaign needs a title and then an image; the others are checked only if they are sent', () => {
+test('requires a title and then an image in the first campaign, and checks the others only if they are sent', () => {
   expect(errorsIn([none, none, none]).map(({ message }) => message)).toEqual([say.titleMissing, say.imageMissing])
   const whole = campaign({ title: 'Um' }, true)
   const half = campaign({ title: 'Dois', target_url: 'nada' })
@@ -41,7 +41,7 @@ test('the first campaign needs a title and then an image; the others are checked
   ])
 })
 
-test('names the missing parts of a campaign, and none for an empty one', () => {
+test('names the missing parts of a campaign, but none of an empty one', () => {
   expect(gapOf(none)).toBeUndefined()
   expect(gapOf(campaign({ title: 'Um' }))).toBe('image')
   expect(gapOf(campaign({}, true))).toBe('title')
@@ -49,7 +49,7 @@ test('names the missing parts of a campaign, and none for an empty one', () => {
   expect(gapOf(campaign({ title: 'Um' }, true))).toBeUndefined()
 })
 
-test('adds a scheme to a URL, and leaves other words alone', () => {
+test('adds a scheme to a URL, and leaves other text alone', () => {
   expect(withScheme(' hotel.example/quartos ')).toBe('https://hotel.example/quartos')
   expect(withScheme('http://hotel.example')).toBe('http://hotel.example')
   expect(withScheme('o hotel')).toBe('o hotel')
@@ -65,7 +65,7 @@ const stored = (id: number) => ({
   review: { state: 'approved' as const, refusal: null, live: true, suspended: false, suspension: null },
 })
 
-test('the arrays are parallel: a new file or the stored path, and no id for a new campaign', () => {
+test('sends parallel arrays, with a new file or the stored path, and no id for a new campaign', () => {
   const picture = { file: new Blob(['x'], { type: 'image/gif' }), isSmall: false }
   const leaving = [
     { slot: 0, values: valuesOf([stored(7)])[0] as CampaignValues, picture: undefined, stored: stored(7) },
@@ -81,7 +81,7 @@ test('the arrays are parallel: a new file or the stored path, and no id for a ne
   expect(campaignsForm(leaving, { updates: false }).has('id[0]')).toBe(false)
 })
 
-test('names the refused section, whatever its place in the request', () => {
+test('names the refused section, whatever its position in the request', () => {
   const sent = [0, 2].map(slot => ({ slot, values: values(), picture: undefined, stored: undefined }))
   const failure = new CallFailure(422, say.heavy, { 'banner.1': [say.heavy], 'title.0': [say.titleLong] })
   expect(refusedFields(failure, sent)).toEqual([
@@ -95,7 +95,7 @@ test('names the refused section, whatever its place in the request', () => {
   expect(explainRefusal(new CallFailure(0, failures.offline), sent)).toBe(`${failed}\n${failures.offline}`)
 })
 
-test('keeps unsent input, after the campaigns that the server has now', () => {
+test('keeps unsent input, and puts it after the campaigns that the server has now', () => {
   const picture = { file: new Blob(['x']), isSmall: false }
   const typed = [values({ title: 'Um' }), values({ title: 'Dois, sem imagem' }), values({ title: 'Três' })]
   const now = valuesOf([stored(1), stored(2)])
@@ -110,7 +110,7 @@ test('keeps unsent input, after the campaigns that the server has now', () => {
   expect(left.pictures).toEqual([undefined, undefined, undefined])
 })
 
-test('counts the frames of a GIF, and none of another file', () => {
+test('counts the frames of a GIF, and returns zero for other files', () => {
   const image = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
   const control = [0x21, 0xf9, 4, 0, 10, 0, 0, 0]
   const start = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]

@@ -27,7 +27,7 @@ export type FilledCampaign = { values: CampaignValues; hasPicture: boolean; isSt
 
 export type Gap = 'title' | 'image' | 'both'
 
-/** A second or third campaign needs a title and an image before we send it (docs/specification.md §5). */
+/** We send a second or third campaign only if it has a title and an image (docs/specification.md §5). */
 export function gapOf({ values, hasPicture, isStored }: FilledCampaign): Gap | undefined {
   const hasTitle = values.title.trim() !== ''
   if (hasTitle && hasPicture) return undefined
@@ -79,7 +79,7 @@ export function withScheme(typed: string) {
   return /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text) ? `https://${text}` : text
 }
 
-/** `picture` is new; without a new one we send the path of the stored banner. */
+/** `picture` is set only if it is new. Otherwise we send the path of the stored banner. */
 export type CampaignToSend = {
   slot: number
   values: CampaignValues
@@ -111,7 +111,7 @@ const fieldNames: Record<CampaignField, string> = {
 }
 
 /**
- * Lists each field's first message after a 422 (docs/specification.md §8), otherwise returns the response's message.
+ * After a 422, lists each field's first message (docs/specification.md §8). Otherwise returns the response's message.
  */
 export function explainRefusal(failure: CallFailure, sent: readonly CampaignToSend[]): string {
   const { status, message, errors } = failure
@@ -132,7 +132,7 @@ export const refusedFields = ({ errors, message }: CallFailure, sent: readonly C
 
 type Place = { slot: number; field: CampaignField }
 
-/** `title.1` is the second campaign that was sent, which may be in the third section; `title` alone is the first. */
+/** `title.1` is the second campaign in the request, which may be the third section. `title` alone is the first one. */
 function placeOf(name: string, sent: readonly CampaignToSend[]): Place | undefined {
   const [, field = '', at = '0'] = /^(\w+?)(?:[.[](\d+)\]?)?$/.exec(name) ?? []
   const slot = sent[Number(at)]?.slot
@@ -148,7 +148,8 @@ type Sent = {
 }
 
 /**
- * Moves unsent input to its new section: the server closes gaps, so the third section's campaign may become the second.
+ * Moves unsent input to its new section. The server closes gaps, so the campaign in the third section may become the
+ * second.
  */
 export function unsentAfterSave({ before, settled, typed, pictures, stored }: Sent) {
   const isNew = (slot: number) => slot >= before

@@ -39,7 +39,7 @@ export function useCampaignForm({ accountId, campaigns, pictures }: Setup) {
   return {
     form,
     filled: () => filled(campaignsIn(form.getValues())),
-    /** Whether the section has changes to send; without changes, a save keeps what another tab has saved there. */
+    /** Whether the section has changes to send. A save without them keeps the values that another tab has saved. */
     isChanged: (slot: number) =>
       !campaigns[slot] ||
       pictures.now()[slot] !== undefined ||
@@ -56,7 +56,7 @@ export function useCampaignForm({ accountId, campaigns, pictures }: Setup) {
 
 type SaveResult = Record<'sent' | 'now' | 'left', readonly CampaignValues[]> & { leaves: boolean }
 
-/** Drafts already stored on people's devices use these names. */
+/** Do not change these names: drafts that are already on people's devices use them. */
 const fieldsOf = (campaigns: readonly CampaignValues[]): Fields =>
   Object.fromEntries(
     campaigns.flatMap((values, slot) => Object.entries(values).map(([name, value]) => [`ads.${slot}.${name}`, value])),

@@ -61,7 +61,7 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
 
 const undecided = ['IN_ANALYSIS', 'AUTHORIZED']
 
-/** Warns against paying twice while a card is still undecided. */
+/** Warns against paying twice while a card payment has no outcome. */
 export function CardInAnalysis({ order: { card } }: { order: Order }) {
   const status = card && (card.status ?? 'IN_ANALYSIS')
   if (!status || !undecided.includes(status)) return null
@@ -121,7 +121,8 @@ const Line = ({ name, cents, gift, total }: LineProps) => (
 )
 
 /**
- * Opens WhatsApp, or else sends *Já paguei*, so that an operator looks for the Pix. Absent if the provider confirms.
+ * Opens WhatsApp, or else sends *Já paguei*, so that an operator looks for the Pix. Renders nothing if the provider
+ * confirms the payment.
  */
 export function ProofButton({ order }: { order: Order }) {
   const claim = useClaim(order)
@@ -143,7 +144,7 @@ export function ProofButton({ order }: { order: Order }) {
   return claimed_at === null && <PaidButton claim={claim} look="btn-primary" />
 }
 
-/** Lets people who have paid but do not use WhatsApp notify us; afterwards says what happens next. */
+/** Lets people who do not use WhatsApp tell us that they have paid, then says what happens next. */
 export function PaymentClaim({ order }: { order: Order }) {
   const claim = useClaim(order)
   const { pix, claimed_at } = order

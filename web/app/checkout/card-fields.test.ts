@@ -26,14 +26,14 @@ const errorsOf = (more: object, needsTaxId = true) =>
     .safeParse({ ...good, ...more })
     .error?.issues.map(({ path, message }) => `${path}: ${message}`)
 
-test('accepts a card as it is typed', () => {
+test('accepts a card as people type it', () => {
   expect(cardFields(true, now).parse(good)).toEqual({ ...good, name: 'MARINA S EXEMPLO' })
   expect(errorsOf({ expiry: '08/30', security_code: '123456' })).toBeUndefined()
   expect(errorsOf({ expiry: '11/2026' })).toBeUndefined()
   expect(errorsOf({ expiry: '12/2046', name: 'J. D’ÁVILA-SÁ & FILHOS 24' })).toBeUndefined()
 })
 
-test('an empty form names each missing field once, in order', () => {
+test('names each missing field of an empty form once, in order', () => {
   expect(errorsOf(emptyCard)).toEqual([
     'number: Informe o número do cartão.',
     'expiry: Informe a validade.',
@@ -56,7 +56,7 @@ test.each([
   [{ name: 'ANA <3' }, 'name: Use só letras, números, espaços, ponto, hífen e apóstrofo no nome.'],
   [{ name: '- - -' }, 'name: Informe o nome como está no cartão.'],
   [{ tax_id: '111.111.111-11' }, 'tax_id: CPF ou CNPJ inválido.'],
-])('%o is refused', (more, error) => expect(errorsOf(more)).toEqual([error]))
+])('refuses %o', (more, error) => expect(errorsOf(more)).toEqual([error]))
 
 test.each([
   ['', ''],
@@ -72,7 +72,7 @@ test.each([
   ['3782822463100059', '3782 822463 10005'],
   ['30569309025904', '3056 930902 5904'],
   ['abc', ''],
-])('number %s is masked as %s', (typed, shown) => expect(maskNumber(typed)).toBe(shown))
+])('masks the number %s as %s', (typed, shown) => expect(maskNumber(typed)).toBe(shown))
 
 test.each([
   ['4111 1111 1111 1111', true],
@@ -106,12 +106,12 @@ test.each([
   ['2030-08', '08/2030'],
   ['0820301', '08/2030'],
   ['abc', ''],
-])('expiry %s is masked as %s', (typed, shown) => {
+])('masks the expiry %s as %s', (typed, shown) => {
   expect(maskExpiry(typed)).toBe(shown)
   expect(maskExpiry(typed).length).toBeLessThanOrEqual(7)
 })
 
-test('completes a two-digit year but not one being typed', () => {
+test('completes a two-digit year, but not a year that the person is still typing', () => {
   expect([completeExpiry('08/30'), completeExpiry('08/2030'), completeExpiry('08/3')]).toEqual([
     '08/2030',
     '08/2030',
@@ -152,7 +152,7 @@ test.each([
   ['11222333000181', '11.222.333/0001-81'],
   ['12abc34501de35', '12.ABC.345/01DE-35'],
   ['112223330001819', '112223330001819'],
-])('tax id %s is masked as %s', (typed, shown) => expect(taxIdMask.typing(typed)).toBe(shown))
+])('masks the tax id %s as %s', (typed, shown) => expect(taxIdMask.typing(typed)).toBe(shown))
 
 test.each([
   ['529.982.247-25', true],

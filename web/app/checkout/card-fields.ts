@@ -37,7 +37,7 @@ export function isCardNumber(text: string) {
   return shapeOf(digits).lengths.includes(digits.length) && /[1-9]/.test(digits) && isLuhn(digits)
 }
 
-/** `082030` → `08/2030`; accepts `8/2030` and a browser's `2030-08` too. */
+/** `082030` → `08/2030`. Also accepts `8/2030`, and `2030-08` from a browser's autofill. */
 export function maskExpiry(text: string) {
   const digits = expiryDigits(text)
   // Keeps a typed slash.
@@ -52,7 +52,7 @@ function expiryDigits(text: string) {
   return /^[2-9]/.test(digits) ? `0${digits}` : digits
 }
 
-/** Two digits mean this century. */
+/** Reads a two-digit year as one in this century. */
 export const completeExpiry = (text: string) => text.replace(/^(\d{2})\/(\d{2})$/, '$1/20$2')
 
 export function expiryParts(text: string) {

@@ -57,7 +57,7 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
   </>
 )
 
-/** Placeholders, shown until the app has fetched the key that the fields need. */
+/** Placeholders until the app has fetched the key that encrypts the card. */
 export const AwaitedCardInputs = () => (
   <div className="stack">
     <AwaitedField label={labels.number} />
@@ -142,7 +142,7 @@ function MaskedTextField({ name, label, mask, hint, end, ...input }: MaskedTextF
 
 type TestCard = { number: string; does: string }
 
-/** Numbers of the demonstration's card simulator; choosing one fills the form. */
+/** The numbers of the demonstration's card simulator. A press on one fills in the form. */
 export function TestCards({ cards }: { cards: readonly TestCard[] }) {
   const { reset } = useFormContext<CardFields>()
   const fill = (number: string) => reset({ ...testHolder(new Date()), number: maskNumber(number) })

@@ -22,7 +22,7 @@ test('derives the status from the order and its last card', () => {
   expect(cardPaymentStatusOf(order({ status: 'ok', card: card('AUTHORIZED') }), attempt)).toBe('AUTHORIZED')
 })
 
-test('an earlier attempt’s outcome does not count for this one', () => {
+test('ignores the outcome of an earlier attempt', () => {
   expect(cardPaymentStatusOf(order({}), attempt)).toBe('CHECKING')
   expect(cardPaymentStatusOf(order({ card: card('DECLINED', 'a') }), attempt)).toBe('CHECKING')
   expect(cardPaymentStatusOf(order({ card: card('DECLINED') }), attempt)).toBe('DECLINED')
@@ -67,7 +67,7 @@ test('an attempt survives a reload and belongs to one order', () => {
   expect(beginAttempt(8, [], 2_000).key).not.toBe(key)
 })
 
-test('without storage the page remembers the attempt', () => {
+test('keeps the attempt in memory if the browser forbids storage', () => {
   const refuse = () => {
     throw new Error('forbidden')
   }

@@ -3,7 +3,7 @@ import type { CardAnswer, CardStatus } from '#contract/card-payment.ts'
 import type { Order } from '#contract/order.ts'
 import { unsent } from '../unsent.ts'
 
-/** `NONE`: the buyer tried no card; `CHECKING`: the buyer sent one, and its outcome is unknown. */
+/** `NONE`: the buyer has sent no card. `CHECKING`: the buyer has sent one, and its outcome is unknown. */
 export type CardPaymentStatus = CardStatus | 'CHECKING' | 'NONE'
 
 export function cardPaymentStatusOf({ status, card }: Order, attempt: Attempt | undefined): CardPaymentStatus {
@@ -21,7 +21,7 @@ export const isCardPending = ({ status, card }: Order) =>
 
 export const isClosed = ({ state }: Order) => ['refused', 'refunded', 'reversed', 'paused'].includes(state)
 
-/** By then the server knows every payment that has reached the gateway. */
+/** After this time, the server knows every payment that has reached the gateway. */
 const lateMs = 20_000
 
 export function useCardPaymentStatus(order: Order): { status: CardPaymentStatus; isLate: boolean } {
@@ -33,7 +33,7 @@ export function useCardPaymentStatus(order: Order): { status: CardPaymentStatus;
     if (isOver) endAttempt()
   }, [isOver])
   const isLate = useLate(isOpen ? attempt.since + lateMs : undefined)
-  // The server itself resolves an attempt that it knows.
+  // An attempt that the server knows is never late, because the server itself finds its outcome.
   return { status, isLate: isLate && (order.card === null || order.card.status !== null) }
 }
 
@@ -52,7 +52,7 @@ export type Tone = 'good' | 'bad' | 'open'
 
 type Message = { tone: Tone; text: string }
 
-/** Say whether the card was charged and what happens next, in addition to the texts of docs/specification.md §4. */
+/** Besides the texts of docs/specification.md §4, these say whether the card was charged and what happens next. */
 export const statusMessages: Record<CardPaymentStatus, Message> = {
   PAID: { tone: 'good', text: 'O pagamento foi recebido. O recibo vai para o seu e-mail.' },
   AUTHORIZED: {
@@ -75,12 +75,12 @@ export const statusMessages: Record<CardPaymentStatus, Message> = {
 export const lateMessage =
   'A operadora ainda não registrou este pagamento: ele pode não ter chegado até ela. Você pode tentar de novo: mesmo repetido, ele só é cobrado uma vez.'
 
-/** A card payment without a known outcome; holds no card data. */
+/** A card payment without a known outcome. Contains no card data. */
 export type Attempt = {
   orderId: number
   /** The idempotency key of every retry, so that the gateway charges once. */
   key: string
-  /** References of earlier attempts, whose outcomes do not apply to this one. */
+  /** The references of earlier attempts, whose outcomes do not apply to this one. */
   known: string[]
   since: number
 }

@@ -31,7 +31,7 @@ export function useCouponChoice() {
       [ordersKey, orderKey(order.id)].map(queryKey => queries.invalidateQueries({ queryKey, refetchType: 'none' })),
     )
   return {
-    /** Moves the coupon from an unpaid order, which the server then cancels, to the next purchase. */
+    /** Moves the coupon from an unpaid order to the next purchase. The server cancels that order. */
     take: ({ code }: Coupon, order: HoldingOrder) =>
       change(async () => {
         await client.call(applyCoupon, { body: { code, give_up_order_id: order.id } })
@@ -50,7 +50,7 @@ const name = 'voltar'
 
 export const couponsFrom = (path: string) => `/discount-coupon?${new URLSearchParams({ [name]: path })}`
 
-/** docs/specification.md §2: closing the screen opens the account, unless the user came from a purchase. */
+/** docs/specification.md §2: closing the screen opens the account, or the purchase from which the user came. */
 export const purchaseBefore = (query: URLSearchParams) => purchases.find(path => path === query.get(name))
 
 /** Only a preview: the order contains the amount that we charge. */

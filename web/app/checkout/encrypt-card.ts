@@ -9,7 +9,7 @@ export function encryptCard({ number, securityCode, month, year, holder }: Typed
   return encrypt([number, securityCode, month, year, plainName(holder), now].join(';'), key)
 }
 
-/** Writes the name as cards do, without accents and without the format's separator. */
+/** Writes the name as on a card, without accents, and without the separator of the format. */
 const plainName = (name: string) =>
   name
     .normalize('NFD')
@@ -21,13 +21,13 @@ const plainName = (name: string) =>
 function encrypt(text: string, key: string) {
   const rsa = new JSEncrypt()
   rsa.setPublicKey(key)
-  // Without a key the library would generate one.
+  // Without a key, the library would generate its own.
   const encrypted = key && rsa.encrypt(text)
   if (!encrypted) throw new Error('the key is broken or too short')
   return encrypted
 }
 
-/** The length of an RSA key in SPKI format, in base64 with or without PEM lines. @throws when the key is broken. */
+/** The length of a base64 RSA key in SPKI format, with or without PEM lines. @throws when the key is broken. */
 export const keyBytes = (key: string) => atob(encrypt('', key)).length
 
 export function isUsableKey(key: string) {

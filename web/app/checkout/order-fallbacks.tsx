@@ -31,7 +31,7 @@ const closedMessages: Record<Exclude<OrderState, 'waiting'>, Message> = {
 
 type ClosedOrderProps = { order: Order; title: string; close: string }
 
-/** Replaces a payment screen when the order cannot or need not be paid. */
+/** Replaces a payment screen if the buyer cannot or need not pay the order. */
 export function ClosedOrder({ order, title, close }: ClosedOrderProps) {
   if (order.state === 'waiting') return null
   const { heading, text, paid } = closedMessages[order.state]
@@ -121,7 +121,7 @@ const Waiting = ({ title }: { title: string }) => (
   </div>
 )
 
-/** Placeholders for an order and for the terms shown before it is paid. */
+/** Placeholders for an order, and for the terms that the buyer sees before paying. */
 export const AwaitedOrder = ({ children }: { children: ReactNode }) => (
   <div className="columns" aria-busy="true">
     <div>{children}</div>

@@ -37,14 +37,14 @@ export const useOrder = (id: number | undefined) =>
     ...fetching,
   })
 
-/** Updates every cached copy; with `leaving`, the screen that the person leaves does not refetch. */
+/** Updates every cached copy. With `leaving`, the screen that the person is leaving does not refetch. */
 export function useUpdateOrder({ leaving = false } = {}) {
   const queries = useQueryClient()
   return async (order: Order) => {
     queries.setQueryData(orderKey(order.id), order)
     const refetchType = leaving ? 'none' : 'active'
     for (const queryKey of [ordersKey, couponsKey]) {
-      // React Query would take the response to an earlier request for a new one.
+      // Otherwise React Query would mistake the response to an earlier request for a new one.
       await queries.cancelQueries({ queryKey })
       void queries.invalidateQueries({ queryKey, refetchType })
     }
@@ -55,9 +55,9 @@ export const isWaiting = (order: Order | undefined) => order?.state === 'waiting
 
 export type CurrentOrder = {
   order: Order | undefined
-  /** No order is waiting to be paid. */
+  /** Whether no order is waiting for a payment. */
   isNone: boolean
-  /** The order may be outdated or missing. */
+  /** If set, the order may be outdated or missing. */
   error: Error | null
   retry: () => void
 }
@@ -84,7 +84,7 @@ export function useCurrentOrder(): CurrentOrder {
 
 const idIn = (text: string | null) => (text && /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined)
 
-/** The order in the URL, or else the last one that the person paid by card, or else the last. */
+/** The order in the URL, or else the last one that the person paid by card, or else the last one. */
 export function useLastOrder(): CurrentOrder {
   const [params] = useSearchParams()
   const requestedId = Number(params.get(orderParameter)) || undefined
@@ -103,7 +103,7 @@ export function useLastOrder(): CurrentOrder {
 const nothingChosen = 'Favor selecione um plano.'
 const about = 'order'
 
-/** Ignores a second press while the first is being sent. */
+/** Ignores further presses while the app sends the order. */
 export function usePlaceOrder(planId: number | undefined, next: string = paths.paymentMethod) {
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
@@ -130,7 +130,7 @@ export function usePlaceOrder(planId: number | undefined, next: string = paths.p
   return { order, busy }
 }
 
-/** Returns a ref that tells whether the person is still on this screen: we redirect nobody from another one. */
+/** Returns a ref that is true while the person is still on this screen: we must not redirect them from another one. */
 function useIsHere() {
   const isHere = useRef(true)
   useEffect(() => {
@@ -142,6 +142,6 @@ function useIsHere() {
   return isHere
 }
 
-/** docs/specification.md §8 has one text for all errors, but the server's says how long to wait or why it refuses. */
+/** docs/specification.md §8 has one text for all errors, but the server says how long to wait or why it refuses. */
 const messageFor = (error: unknown) =>
   error instanceof CallFailure && [403, 429].includes(error.status) ? error.message : orderFailed

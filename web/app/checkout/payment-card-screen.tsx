@@ -169,7 +169,7 @@ const WithdrawalDay = ({ order: { effect } }: { order: Order }) =>
 function useLeaveWarning(isSending: RefObject<boolean>): Blocker {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      // The quick exit empties the page first; then the browser must not ask.
+      // The quick exit empties the page before it leaves. In that case, the browser must not ask.
       if (isSending.current && document.body.childElementCount > 0) event.preventDefault()
     }
     addEventListener('beforeunload', warn)

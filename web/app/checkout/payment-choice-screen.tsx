@@ -47,7 +47,7 @@ const Waiting = ({ current }: { current: CurrentOrder }) => (
   </WithoutOrder>
 )
 
-/** A plan that follows another is confirmed now and active later. */
+/** A plan that follows the current one is confirmed now, but active only later. */
 const effectLabels = { now: 'Ativa', later: 'Confirmado' } as const
 
 function pixLabel({ pix }: Order) {

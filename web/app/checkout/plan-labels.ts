@@ -21,7 +21,7 @@ export function rateOf({ days, amount }: Product, userType: number | undefined) 
   return { cents: Math.round((amount * unit.days) / days), name: unit.name }
 }
 
-/** docs/specification.md §9, without a plural. */
+/** The text of docs/specification.md §9, which has no plural. */
 export const bonusOf = ({ free_days }: Product) => (free_days > 0 ? `Ganha ${free_days} dia de bônus` : undefined) // sic
 
 export const lengthOf = (product: Product, userType: number | undefined) =>
@@ -48,11 +48,11 @@ export function startText({ effect }: Order, otherwise: string) {
   return effect?.follows ? `O plano começa em ${formatDate(effect.starts_at)}, quando o atual termina.` : otherwise
 }
 
-/** A queued plan may have run before another was put ahead of it. */
+/** A queued plan *continua* if it ran before another plan was put ahead of it. Otherwise it *começa*. */
 export const nextStart = ({ starts_at, next_at }: Order) =>
   next_at ? { verb: next_at === starts_at ? 'começa' : 'continua', day: formatDate(next_at) } : undefined
 
-/** Applies to a Pix that an operator confirms, if the buyer can't send a proof. */
+/** For a Pix that an operator confirms, if the buyer can't send a proof of payment. */
 export const checkedByHandText = 'O anúncio é ativado depois que conferimos o pagamento.'
 
 /** The phone number to which the buyer sends a proof of payment. */

@@ -18,7 +18,7 @@ type PlanListProps = {
   userType: number
 }
 
-/** A single tier needs no tab. */
+/** Shows tabs only if there are several tiers. */
 export function PlanList({ products, choice, userType, coupon }: PlanListProps) {
   const [first = highestTier, ...others] = userTypeOf(userType)?.tiers ?? []
   const list = (tier: Tier) => (
@@ -142,7 +142,7 @@ function Price({ product, coupon, userType }: PriceProps) {
 
 const draft = 'packets'
 
-/** Stores the choice, so that it survives a reload and the way back from the payment. */
+/** Stores the choice, so that it survives a reload and a return from the payment. */
 export function usePlanChoice() {
   const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(loadChoice)
   const choose = (more: { tier?: Tier; planId?: number }) => {

@@ -25,7 +25,7 @@ import { isWaiting, useOrders, usePlaceOrder } from './orders.ts'
 import { descriptionOf, kindOf, wholeLengthOf } from './plan-labels.ts'
 import { PlanList, usePlanChoice } from './plan-list.tsx'
 
-/** Redirects partners from the plans of advertisers, and everybody else from those of partners. */
+/** Redirects partners from the plans for advertisers, and everybody else from the plans for partners. */
 export default function PlansScreen({ route }: ScreenProps) {
   const forPartners = isPartnerType(route.userType)
   const { userType = forPartners ? partners.userType : 2 } = readSession()
@@ -120,7 +120,7 @@ const PlansWaiting = () => (
   </div>
 )
 
-/** Nothing is sold until an operator has confirmed the prices. */
+/** Shown until an operator has confirmed the prices. */
 const NothingOnSale = () => (
   <Note tone="info" icon="info">
     <b>Os planos ainda não estão à venda.</b> Estamos definindo os preços. Enquanto isso, complete o seu cadastro e
@@ -174,7 +174,7 @@ function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
   )
 }
 
-/** Tells people who cannot be listed yet when their plan's days start to count. */
+/** Tells people whom we cannot list yet when the days of their plan start to count. */
 function ReviewFirst() {
   const { data: account } = useAccount()
   const missing = account && missingOf(account)
@@ -195,7 +195,7 @@ const StartsWhenListed = () => (
   </Note>
 )
 
-/** Whether only our review is missing. */
+/** Whether nothing but our review is missing. */
 function isWithUs({ kyc, profile }: OwnAccount) {
   if (kyc === null || !profile) return false
   const { live, state } = profile.review

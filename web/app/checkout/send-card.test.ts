@@ -18,7 +18,7 @@ function answerWith(answer: () => Response | Promise<Response>) {
 const refusing = (status: number, body: unknown = { message: 'Recusado.' }) =>
   answerWith(() => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 
-test('the card goes to the payments host, with the key of the attempt', async () => {
+test('sends the card to the payments host, with the key of the attempt', async () => {
   const fetching = answerWith(() => Response.json(paid))
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'answered', answer: paid })
   const [url, { method, headers, body }] = fetching.mock.calls[0] as [string, RequestInit]
@@ -27,7 +27,7 @@ test('the card goes to the payments host, with the key of the attempt', async ()
   expect(JSON.parse(String(body))).toEqual(card)
 })
 
-test('a refusal is an outcome and keeps its fields', async () => {
+test('treats a refusal as an outcome and keeps its fields', async () => {
   refusing(422, { message: 'Confira.', errors: { number: ['Inválido.'] } })
   const sent = await sendCard(card, 'chave')
   expect(sent).toMatchObject({ kind: 'refused', failure: { status: 422, errors: { number: ['Inválido.'] } } })
@@ -62,14 +62,14 @@ test('waits for an attempt in progress, with the message of the server', async (
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'unsettled', message: 'Aguarde o resultado.' })
 })
 
-test('a request without a connection counts as lost, and one with a truncated response as unsettled', async () => {
+test('reports a request without a connection as lost, and one with a truncated response as unsettled', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'lost' })
   answerWith(() => new Response('{"successful":tr'))
   expect(await sendCard(card, 'chave')).toMatchObject({ kind: 'unsettled' })
 })
 
-test('a payment whose response is late may have been charged', async () => {
+test('reports a payment as unsettled if its response is late', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.stubGlobal(
@@ -109,7 +109,7 @@ test.each([2048, 3072] as const)('the private key of %i bits decrypts the card',
   }
 })
 
-test('the same card gives a different text each time, without the card number', () => {
+test('encrypts the same card differently each time, without the plain card number', () => {
   const secrets = Array.from({ length: 20 }, () => encryptCard(typedCard, keys[2048].spki, at))
   expect(new Set(secrets).size).toBe(20)
   expect(secrets.filter(secret => Buffer.from(secret, 'base64').includes('4111'))).toEqual([])
@@ -139,7 +139,7 @@ test.each([
   ])
 })
 
-test('refuses an invalid key and one too short for a card', () => {
+test('refuses an invalid key and a key that is too short for a card', () => {
   const { spki } = keys[2048]
   const cut = Array.from({ length: 20 }, (_, index) => spki.slice(0, 19 * index))
   for (const wrong of ['AAAA', '§', ...cut]) {

@@ -18,8 +18,8 @@ export type CardPaymentBody = {
 }
 
 /**
- * `answered` and `refused` are outcomes: the next try is a new attempt. `lost`: retry with the same key. `unsettled`:
- * the gateway may have charged the card; the order's status will show it.
+ * `answered` and `refused` are outcomes, so the next try is a new attempt. `lost`: retry with the same key.
+ * `unsettled`: the gateway may have charged the card, and the order's status will show it.
  */
 export type SendResult =
   | { kind: 'answered'; answer: CardAnswer }
@@ -29,7 +29,7 @@ export type SendResult =
   | { kind: 'expired' }
   | { kind: 'unsettled'; message: string }
 
-/** The origin that takes card payments, without a slash; empty if that is the site itself. */
+/** The origin that takes card payments, without a slash. Empty if the site itself takes them. */
 const paymentsUrl = () => document.querySelector<HTMLMetaElement>('meta[name="payments-url"]')?.content ?? ''
 
 export const readKey = () => openPayments({}).call(readCardKey, {})
@@ -48,7 +48,7 @@ export async function sendCard(body: CardPaymentBody, key: string): Promise<Send
 function resultOf(failure: CallFailure): SendResult {
   const { status } = failure
   if (status === 0) return { kind: 'lost' }
-  // Our server reports that it did not reach the gateway: nothing was charged.
+  // Our server reports that it did not reach the gateway, so nothing was charged.
   if (status === 503 && failure.message !== failures.unexpected) return { kind: 'later', failure }
   if (status === 401) return { kind: 'expired' }
   if (status === 403 || status === 429) return { kind: 'later', failure: notCharged(failure) }

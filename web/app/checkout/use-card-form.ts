@@ -66,7 +66,7 @@ export function useCardForm(order: Order, key: UsableKey, isSending: RefObject<b
     leave(answer.successful ? paths.paymentApproved : paths.paymentStatus, answer.order_id)
   }
 
-  /** The next attempt must not mistake this one's status for its own. */
+  /** Refetches, because the next attempt must not mistake this attempt's status for its own. */
   const refetchOrder = (id: number) => queries.invalidateQueries({ queryKey: orderKey(id) })
 
   function expire() {
@@ -99,7 +99,7 @@ function encrypted(
   }
 }
 
-/** Two wire fields are one form field. */
+/** The form has a single field for these two API fields. */
 const fieldOf: Record<string, string> = { exp_month: 'expiry', exp_year: 'expiry' }
 
 function fieldsOfForm({ status, message, errors, retryAfter }: CallFailure) {

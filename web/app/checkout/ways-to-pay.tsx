@@ -28,7 +28,7 @@ export const paymentMethods: Record<Channel, PaymentMethod> = {
 
 type NotOfferedProps = { order: Order; way: Channel; title: string; close: string }
 
-/** Shown to people who open a way to pay that this site does not offer. */
+/** Shown to people who open the screen of a payment method that this site does not offer. */
 export const NotOffered = ({ order, way, ...frame }: NotOfferedProps) => (
   <Screen {...frame}>
     <div className="stack" role="status">

@@ -11,7 +11,7 @@ import type { Declarations } from './use-declarations.ts'
 
 type GivenProps = { all: readonly OwnDeclaration[]; refresh: Declarations['refresh'] }
 
-/** Says what a withdrawal does before the person withdraws. */
+/** Explains the effect of a withdrawal before the person withdraws. */
 export function GivenDeclarations({ all, refresh }: GivenProps) {
   const given = all.filter(({ state }) => state === 'given')
   if (given.length === 0) return null
@@ -28,7 +28,7 @@ export function GivenDeclarations({ all, refresh }: GivenProps) {
   )
 }
 
-/** A withdrawal takes one tap, like the declaration itself: after a mistake the person declares again. */
+/** A withdrawal takes one tap, like the declaration itself. After a mistake, the person can declare again. */
 function GivenDeclaration({ declaration, refresh }: { declaration: OwnDeclaration; refresh: Declarations['refresh'] }) {
   const { kind, title, given_at } = declaration
   const queries = useQueryClient()

@@ -23,7 +23,7 @@ const isMissing = ({ state }: OwnDeclaration) => state !== 'given'
 
 export type Declarations = ReturnType<typeof useDeclarations>
 
-/** The account's declarations, and the boxes that the person ticks: none starts ticked. */
+/** The account's declarations, and the boxes that the person has ticked. No box starts ticked. */
 export function useDeclarations() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(query)
@@ -42,8 +42,8 @@ export function useDeclarations() {
     ])
 
   /**
-   * If a box is not ticked, shows that and returns false. Otherwise sends the declarations; rejects with a
-   * `CallFailure`.
+   * Points out an unticked box and returns false. If all boxes are ticked, sends the declarations and returns true, or
+   * rejects with a `CallFailure`.
    */
   async function give() {
     const asked = (data ?? (await refetch({ throwOnError: true })).data ?? []).filter(isMissing)

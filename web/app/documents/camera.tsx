@@ -10,7 +10,7 @@ export type Camera = {
 
 export type CameraTrouble = 'refused' | 'missing' | 'busy'
 
-/** Has enough pixels to keep small print legible after we cut off the edges outside the frame. */
+/** Enough pixels to keep small print legible after we cut off the edges outside the frame. */
 const constraints: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 2560 }, height: { ideal: 1440 } },
@@ -81,7 +81,7 @@ function watchCamera(show: (sight: Sight) => void) {
     if (typeof found === 'string') return ended || show(found)
     close = found.close
     if (ended) return close()
-    // Another app took it, or the permission was revoked.
+    // Another app has taken the camera, or the person has revoked the permission.
     found.stream.getVideoTracks()[0]?.addEventListener('ended', () => ended || show('busy'))
     show(found)
   })

@@ -13,12 +13,12 @@ import type { Step } from './steps.ts'
 
 type CaptureActionsProps = {
   taking: Taking
-  /** Without a shutter, the button opens the device's camera app. */
+  /** If undefined, a button opens the device's camera app instead. */
   shutter?: ReactNode
   capture: 'environment' | 'user'
 }
 
-/** Never unmounts the gallery button, because its picker may be open. */
+/** Never unmounts the gallery button, because its file picker may be open. */
 export const CaptureActions = ({ taking, shutter, capture }: CaptureActionsProps) => (
   <div className="upright">
     {shutter ?? (
@@ -56,7 +56,7 @@ function PhotoPicker({ taking, capture, className, children }: PhotoPickerProps)
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) taking.takeFile(file)
-          // Lets the person choose the same file again.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = ''
         }}
       />
@@ -102,8 +102,8 @@ const tooHeavy = 'Esta foto passa de 40 MB. Escolha outra, mais leve.'
 const refusal = (text: string) => new Refusal('invalid', text)
 
 /**
- * Returns an upright JPEG of limited size without metadata (place, time, device). Throws a `Refusal` with a message if
- * the file is no usable photo.
+ * Returns an upright JPEG of limited size, without metadata (place, time, device). Throws a `Refusal` with a message if
+ * the file is not a usable photo.
  */
 async function shrinkPhoto(file: Blob): Promise<ArrayBuffer> {
   if (file.size > maxBytes) throw refusal(tooHeavy)
@@ -140,7 +140,7 @@ async function drawPhoto(picture: CanvasImageSource, { x, y, width, height }: Re
   context.fillRect(0, 0, size.width, size.height)
   context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height)
   const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
-  // Safari releases canvas memory late unless it is shrunk.
+  // Safari releases a canvas's memory late unless we shrink the canvas.
   canvas.width = 0
   return photo ? photo.arrayBuffer() : unreadable()
 }

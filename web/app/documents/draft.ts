@@ -5,7 +5,7 @@ import { unsent } from '../unsent.ts'
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
 
 export type Draft = {
-  /** The end of the session's token, which distinguishes sessions without storing the token. */
+  /** The last characters of the session's token, which distinguish sessions without storing the token. */
   owner: string
   uploadId: string
   photos: Photos
@@ -27,8 +27,8 @@ export const renameUpload = (token: string) => change(token, draft => ({ ...draf
 export const removeDraft = () => documents.forget()
 
 /**
- * Removes the draft of another session; returns whether a draft remains. Without a token, the session may live in
- * another tab, so a draft stays for a day.
+ * Removes the draft of another session, and returns whether a draft remains. If this tab has no token, the session may
+ * be in another tab, so the draft stays for a day.
  */
 export async function removeForgottenDraft(token: string | undefined): Promise<boolean> {
   const left = await found()

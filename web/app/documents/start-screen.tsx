@@ -86,7 +86,7 @@ function useNewDocuments() {
   useEffect(() => {
     if (!state) return
     if (state.kyc) go(finalPath, { replace: true })
-    // An operator has decided on the previous submission, so this starts a new one.
+    // An operator has already decided on the previous submission, so this starts a new one.
     else renameUpload(readSession().token ?? '')
   }, [state, go])
   return state?.kyc ? undefined : state

@@ -3,21 +3,21 @@ import { appRoutes } from '#contract/app-screens.ts'
 import { documentKinds } from '#contract/documents.ts'
 import { finalPath, firstMissing, resumePath, startPath, steps } from './steps.ts'
 
-test('the steps are the photos of the API, in its order, on screens that exist', () => {
+test('has one step per photo of the API, in its order, on screens that exist', () => {
   expect(steps.map(({ kind }) => kind)).toEqual(documentKinds)
   const paths = appRoutes.map(({ path }) => path)
   for (const { capture, confirmation } of steps) expect(paths).toEqual(expect.arrayContaining([capture, confirmation]))
   expect(paths).toEqual(expect.arrayContaining([startPath, finalPath]))
 })
 
-test('finds the earliest missing photo that is needed', () => {
+test('finds the first required photo that is missing', () => {
   expect(firstMissing({}, ['front', 'verse'])?.kind).toBe('front')
   expect(firstMissing({ front: 1 }, ['front', 'verse'])?.kind).toBe('verse')
   expect(firstMissing({ front: 1, selfie: 1 }, documentKinds)?.kind).toBe('verse')
   expect(firstMissing({ front: 1 }, ['front'])).toBeUndefined()
 })
 
-test('a person who left resumes at the check of the last photo taken in order', () => {
+test('resumes at the confirmation of the last photo that the person took in order', () => {
   expect(resumePath({})).toBeUndefined()
   expect(resumePath({ selfie: 1 })).toBeUndefined()
   expect(resumePath({ front: 1 })).toBe('/documents-front-confirmation')

@@ -9,7 +9,8 @@ import { type Draft, readDraft, removeDraft } from './draft.ts'
 import { finalPath, firstMissing } from './steps.ts'
 
 /**
- * The draft. Redirects people who lack an earlier photo or have already submitted. `needed` must be a constant list.
+ * Returns the draft. Redirects people who have not taken an earlier photo, or have already submitted. `needed` must be
+ * a constant list.
  */
 export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
   const [draft, show] = useState<Draft>()
@@ -31,14 +32,14 @@ export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
 }
 
 const freshMs = 60_000
-/** After this time we show the person's own photos even if we cannot reach the server. */
+/** After this time we show the person's own photos, even if the server has not answered. */
 const timeoutMs = 4_000
 
 let check: { token: string; at: number; alive: Promise<boolean> } | undefined
 
 /**
- * Returns whether the session is still valid, as far as we know. Opens the log-in and removes the photos if it has
- * ended.
+ * Returns whether the session is still valid, as far as we know. If it has ended, the call opens the log-in and removes
+ * the photos.
  */
 function isSessionAlive(token: string): Promise<boolean> {
   if (check?.token !== token || Date.now() - check.at > freshMs) check = { token, at: Date.now(), alive: ask() }

@@ -19,7 +19,7 @@ export function useKycState() {
       return stateOf(account)
     },
   })
-  // An upload may have changed the state since the last screen.
+  // Waits for a fresh account: an upload on the previous screen may have changed the state.
   return isFetchedAfterMount ? data : undefined
 }
 

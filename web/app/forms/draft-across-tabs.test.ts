@@ -14,7 +14,7 @@ function follow(draft: ReturnType<typeof openDraftAcrossTabs>) {
   return listener
 }
 
-test('removes a field that another tab has sent, even if this tab wrote it again at the same time', async () => {
+test('removes a field that another tab has sent, even if this tab stored it again at the same moment', async () => {
   const draft = openDraftAcrossTabs(row, 1, stored)
   row.write(1, { name: 'Enviado' })
   const listener = follow(draft)

@@ -6,7 +6,7 @@ import { TextField } from './fields.tsx'
 
 type EmailFieldProps = { name?: string; label?: string; autoComplete?: 'username' | 'email'; hint?: string }
 
-/** Asks about a likely typo only after the person has left the field: until then, `.co` may still become `.com`. */
+/** Asks about a likely typo only once the person has left the field: until then, `.co` may still become `.com`. */
 export function EmailField({ name = 'email', label = 'E-mail', autoComplete = 'email', ...rest }: EmailFieldProps) {
   const [left, setLeft] = useState('')
   const typed: unknown = useWatch({ name })

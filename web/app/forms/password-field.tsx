@@ -9,7 +9,7 @@ type PasswordFieldProps = {
   name: string
   label: string
   autoComplete: 'current-password' | 'new-password'
-  /** The value's name in *Mostrar a …*, for labels that are not nouns. */
+  /** The noun for *Mostrar a …*, if the label is not a noun. */
   secret?: string
   below?: ReactNode
 }
@@ -59,7 +59,7 @@ export const NewPassword = ({ label = 'Senha', personal = [] }: NewPasswordProps
   </>
 )
 
-/** Mounts before there is advice, so that a screen reader announces the change. */
+/** Mounts before there is any advice, so that a screen reader announces the change. */
 function PasswordAdvice({ personal }: { personal: readonly string[] }) {
   const { password = '', name = '', email = '' } = useWatch() as Record<string, string | undefined>
   const isLong = password.length >= passwordLength.min

@@ -25,7 +25,7 @@ import { tookTyped } from './take-over.ts'
 
 type ScreenFormProps = ScreenFormReturn & {
   id?: string
-  /** The label while the form is being sent: *Entrando…* */
+  /** The label while the app sends the form, such as *Entrando…* */
   verb: string
   children: ReactNode
 }
@@ -46,7 +46,7 @@ type Setup<S extends FormSchema> = {
   /** Fields that we never store: passwords. */
   secret?: readonly (keyof z.input<S>)[]
   send: (values: z.output<S>) => Promise<unknown>
-  /** The notice after a refused call; by default the message of the first field, or of the call. */
+  /** The text of the notice after a failed call; by default the first field's message, or the call's. */
   explain?: (failure: CallFailure) => string
 }
 
@@ -54,7 +54,7 @@ type ScreenFormReturn = { form: UseFormReturn; submit: (event: FormEvent<HTMLFor
 
 /**
  * A form that a schema of the contract validates. Shows the first error in a notice and at its field, scrolls to the
- * field and focuses it; does the same with the server's errors. Input survives a reload and a failed call.
+ * field and focuses it. Treats the server's errors in the same way. Input survives a reload and a failed call.
  */
 export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenFormReturn {
   const { draft, schema, initial, secret = [], send } = setup
@@ -99,7 +99,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
   return { form: form as unknown as UseFormReturn, submit }
 }
 
-/** Replaces the English text of docs/specification.md §8 in these messages. */
+/** Translates messages that docs/specification.md §8 gives in English. */
 const displayTexts: Record<string, string> = { [messages.emailTaken]: messages.emailTakenShown }
 
 export const describeError = (text: string) => displayTexts[text] ?? text
@@ -144,7 +144,7 @@ function useSavedDraft<V extends object, O>(
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>
 
-/** Lists errors in the order in which the schema checks (docs/specification.md §5). */
+/** Lists errors in the order of the schema's checks (docs/specification.md §5). */
 const checkedBy =
   <S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> =>
   values => {

@@ -1,6 +1,6 @@
 /**
- * The server renders some screens, and people type before the script has loaded. The script keeps their input, which
- * overrides a draft, and sends a form that they submitted too early (`sendLater` of the document).
+ * The server renders some screens, and people may type there before the script has loaded. The script keeps their
+ * input, which overrides a draft, and sends a form that they submitted too early (`sendLater` in the document).
  */
 let isTaking = false
 let hasTaken = false
@@ -12,7 +12,7 @@ export const takeOver = () => {
 /** Whether the server is rendering this component, or has already rendered it. Call this during the first render. */
 export const isInDocument = () => isTaking || typeof document === 'undefined'
 
-/** The text that the person has typed into a field that the server rendered. */
+/** Returns what the person has typed into a field that the server rendered. */
 export function typedBefore(field: HTMLInputElement | null) {
   if (!isTaking || !field) return undefined
   const isBox = field.type === 'checkbox'

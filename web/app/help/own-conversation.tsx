@@ -72,7 +72,7 @@ function useOwnConnection({ latest, change }: ReturnType<typeof useConversationS
 
 const retryMs = 5_000
 
-/** The person must change a refused message; after any other failure, the app tries again. */
+/** If the server refused the message, the person must change it. After any other failure, the app tries again. */
 function explain(error: Error) {
   const { status = 0, retryAfter } = error instanceof CallFailure ? error : {}
   const isRefused = status >= 400 && status < 500 && status !== 401
@@ -114,7 +114,7 @@ function OwnComposer({ composer, isConnected }: { composer: ComposerState; isCon
   )
 }
 
-/** On a touch keyboard Enter starts a new line, because no other key does. */
+/** On a touch keyboard, Enter starts a new line, because no other key does. */
 const isPlainEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
 
@@ -143,7 +143,7 @@ const Greeting = () => (
   </div>
 )
 
-/** Shown even if the conversation fails to load: nobody in danger may be left without a number. */
+/** Shown even if the conversation fails to load, because nobody in danger may be left without a number. */
 export const Emergency = () => (
   <aside aria-label="Emergência">
     <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
@@ -152,7 +152,7 @@ export const Emergency = () => (
   </aside>
 )
 
-/** Fills the window above the on-screen keyboard: the messages scroll, the composer stays. */
+/** Fills the window above the on-screen keyboard: the messages scroll, while the composer stays in place. */
 export function HelpScreen({ action, children }: { action?: ReactNode; children: ReactNode }) {
   useVisibleHeight()
   return (

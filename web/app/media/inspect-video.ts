@@ -3,7 +3,7 @@ import { fitting, type Size } from '../photo.ts'
 import { isTooLong } from './check-video.ts'
 import { contextOf, newCanvas, toJpeg } from './photo-edit.ts'
 
-/** Empty if this browser cannot play the video; the server may still accept it. */
+/** Empty if this browser cannot play the video, which the server may still accept. */
 export type VideoFacts = { seconds?: number; poster?: Blob; thumb?: Blob }
 
 const timeoutMs = 15_000
@@ -39,7 +39,7 @@ async function durationOf(video: HTMLVideoElement) {
   return video.duration
 }
 
-/** Takes an early frame, or a later one if that is black because of a fade-in or a slow decoder. */
+/** Takes an early frame, or a later one if a fade-in or a slow decoder makes the early one black. */
 async function captureFrames(video: HTMLVideoElement, seconds: number, sides: readonly number[]) {
   try {
     for (const at of [frameAt, 3 * frameAt, seconds / 2]) {
@@ -54,7 +54,7 @@ async function captureFrames(video: HTMLVideoElement, seconds: number, sides: re
   }
 }
 
-/** `seeked` fires before the frame can be drawn. */
+/** Does not rely on `seeked` alone, which fires before the browser can draw the frame. */
 async function showFrame(video: HTMLVideoElement, at: number) {
   const drawable = new Promise<unknown>(resolve => {
     setTimeout(resolve, frameMs)
@@ -84,7 +84,7 @@ function frame(video: HTMLVideoElement, maxSide: number) {
   return toJpeg(canvas)
 }
 
-/** Enlarges a small frame: the server refuses pictures below `photoSide`. */
+/** Enlarges a small frame, because the server refuses pictures smaller than `photoSide`. */
 function pictureSize(video: Size, maxSide: number): Size {
   const { width, height } = fitting(video, maxSide)
   const scale = Math.max(1, mediaLimits.photoSide / Math.min(width, height))

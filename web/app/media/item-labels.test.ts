@@ -13,7 +13,7 @@ const sending: MediaItem = {
   people: 'alone',
 }
 
-test('labels a tile completely', () => {
+test('labels everything that a tile shows', () => {
   expect(labelOf(sending, 0, 5)).toBe('Foto 1 de 5, capa, 64%')
   const video: MediaItem = {
     ...sending,
@@ -25,7 +25,7 @@ test('labels a tile completely', () => {
   expect(labelOf(video, 1, 2)).toBe('Vídeo 2 de 2, 31 segundos, muito longo')
 })
 
-test('a file sent completely is still being checked', () => {
+test('shows that the server is still checking a fully sent file', () => {
   expect(stageLabel({ ...sending, progress: 1 })).toBe('Conferindo…')
 })
 
@@ -50,27 +50,27 @@ const items = [
   item('held'),
 ]
 
-test('names a problem once, with its items', () => {
+test('names a problem once, with all its items', () => {
   expect(problemTexts(items)).toEqual([`Fotos 2 e 4: ${damaged}`, `Foto 5: ${heic}`])
   expect(problemTexts([item('stored', { kind: 'video' }), item('unusable', long)])).toEqual([
     `Vídeo 2: ${profileMessages.videoTooLong}`,
   ])
 })
 
-test('a lost connection names no item', () => {
+test('names no item if the connection was lost', () => {
   const lost = { problem: 'Sem conexão.', isUnreached: true }
   expect(problemTexts([item('failed', lost), item('failed', lost)])).toEqual(['Sem conexão.'])
   expect(problemTexts([item('unusable', { ...lost, problem: heic })])).toEqual([`Foto 1: ${heic}`])
 })
 
-test('names what prevents a save', () => {
+test('names the items that prevent a save', () => {
   expect(stuckTexts(items)).toEqual(['Fotos 1 e 7: prepare e envie', 'Fotos 2, 4 e 5: não aceita'])
   expect(stuckTexts([item('unusable', long)])).toEqual(['Vídeo 1: muito longo'])
   expect(stuckTexts([item('failed', { kind: 'video' })])).toEqual(['Vídeo 1: não enviado'])
   expect(stuckTexts([item('waiting'), item('sending'), item('preparing'), item('stored')])).toEqual([])
 })
 
-test('names items that still lack an answer about who appears, which block the form', () => {
+test('names items without an answer about who appears, which block the form', () => {
   const unsaid = item('uploaded', { people: undefined })
   expect(labelOf(unsaid, 1, 3)).toBe('Foto 2 de 3, falta dizer quem aparece')
   expect(labelOf(item('uploaded', { people: 'others' }), 1, 3)).toBe('Foto 2 de 3, com outras pessoas')

@@ -55,14 +55,14 @@ export function labelOf(item: MediaItem, at: number, count: number) {
   return facts.filter(Boolean).join(', ')
 }
 
-/** Texts such as *Foto 3: …*; the text about a lost connection names no item. */
+/** Returns texts such as *Foto 3: …*. The text about a lost connection names no item. */
 export const problemTexts = (items: readonly MediaItem[]) =>
   groupTexts(items, ({ stage, problem, isUnreached }) => {
     const isNamed = !(stage === 'failed' && isUnreached)
     return problem ? { text: problem, isNamed } : undefined
   })
 
-/** Names what prevents a save, such as *Fotos 1 e 2: prepare e envie*. */
+/** Names the items that prevent a save, such as *Fotos 1 e 2: prepare e envie*. */
 export const stuckTexts = (items: readonly MediaItem[]) =>
   groupTexts(items, item =>
     isStuck(item)

@@ -12,18 +12,18 @@ import {
 } from './media-item.ts'
 import { deleteOrphanFiles, loadList, saveList } from './media-store.ts'
 
-/** Topic of the profile form's toasts: a new error replaces the previous one. */
+/** The subject of the profile form's notices, so that a new error replaces the previous one. */
 export const aboutProfile = 'form:profile'
 
 export type DraftView = { items: readonly MediaItem[]; isLoaded: boolean }
 
-/** One account's photos and videos while the page is open; outlives the screens that show them. */
+/** An account's photos and videos while the page is open. Outlives the screens that show them. */
 export class MediaDraftState {
   readonly accountId: number
   readonly running = new Map<string, AbortController>()
   #view: DraftView = { items: [], isLoaded: false }
   #stored: readonly OwnMedia[] | undefined
-  /** Keys of all items that this tab has had; any other item on the device belongs to another tab. */
+  /** The keys of all items that this tab has ever had. Any other item on the device belongs to another tab. */
   readonly #known = new Set<string>()
   readonly #end = new AbortController()
   #saved: Promise<unknown> = Promise.resolve()
@@ -93,7 +93,7 @@ export class MediaDraftState {
     return this.#saved
   }
 
-  /** Call after a save of the profile, which has named every item. */
+  /** Call this after a save of the profile that named every item. */
   async forget() {
     this.put(this.items.map(item => advance(item, { type: 'saved' })))
     await this.#saved
@@ -109,7 +109,7 @@ export class MediaDraftState {
     return this.#saved
   }
 
-  /** Writes one list after the other; each write stores the newest list. */
+  /** Runs one write after the other. Each write stores the newest list. */
   #save() {
     this.#saved = this.#saved.then(() => {
       if (this.isClosed || !this.#view.isLoaded) return undefined
@@ -117,7 +117,7 @@ export class MediaDraftState {
     })
   }
 
-  /** Whether this tab has no changes. It then stores nothing, so that a later change from another device shows. */
+  /** Whether this tab has no changes. If so, it stores nothing, so that it shows later changes from another device. */
   #isAsStored() {
     return (['image', 'video'] as const).every(kind => {
       const here = itemsOf(this.items, kind).map(
@@ -135,7 +135,7 @@ export class MediaDraftState {
   }
 }
 
-/** Changes to other fields, such as the progress, are not worth a write. */
+/** A change to any other field, such as the progress, is not worth a write. */
 const storedFields = ['key', 'stage', 'edit', 'thumb', 'people'] as const
 
 const states = new Map<number, MediaDraftState>()
@@ -151,7 +151,7 @@ export function mediaDraftStateOf(accountId: number, begin: (state: MediaDraftSt
   return state
 }
 
-// After an expired session the user finds the files again; after a log-out nothing may stay.
+// The files stay if the session expires, because the user may return. After a log-out, nothing may stay.
 onSessionEnd(async why => {
   const closing = [...states.values()].map(state => state.close())
   states.clear()

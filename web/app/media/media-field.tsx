@@ -120,7 +120,7 @@ function useEditing(draft: MediaDraft) {
   const held = draft.photos.some(({ stage }) => stage === 'held')
   const isPreparing = draft.photos.some(({ stage }) => stage === 'preparing')
 
-  // The editor opens with the first photo that is ready; the others follow.
+  // Opens the editor as soon as the first photo is ready. The others follow.
   useEffect(() => {
     if (!isExpecting) return
     if (held) setEditing({ only: undefined })
@@ -160,7 +160,7 @@ type Swap = (key: string, file: File) => Promise<void>
 type FieldErrorsProps = { id: string; items: readonly MediaItem[]; error: string | undefined; swap: Swap }
 
 function FieldErrors({ id, items, error, swap }: FieldErrorsProps) {
-  // `problemTexts` repeats the error of an item with the item's name.
+  // Leaves out the error of an item, because `problemTexts` already shows it with the item's name.
   const isOfItem = items.some(({ problem }) => problem === error)
   const texts = [...(error && !isOfItem ? [error] : []), ...problemTexts(items)]
   return (

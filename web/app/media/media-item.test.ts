@@ -25,7 +25,7 @@ const item = (stage: Stage, more: Partial<MediaItem> = {}): MediaItem => ({
 const own = {} as NonNullable<MediaItem['own']>
 const through = (events: readonly MediaEvent[], from = item('preparing')) => events.reduce(advance, from)
 
-test('a photo is held until confirmed, then queued and uploaded', () => {
+test('holds a photo until the user confirms it, then queues and uploads it', () => {
   const events: MediaEvent[] = [
     { type: 'prepared-photo', thumb: undefined },
     { type: 'release' },
@@ -39,14 +39,14 @@ test('a photo is held until confirmed, then queued and uploaded', () => {
   expect(through(events.slice(0, 4)).progress).toBe(0.4)
 })
 
-test('a video needs no confirmation', () => {
+test('queues a video without confirmation', () => {
   expect(through([{ type: 'prepared', thumb: undefined, seconds: 12 }])).toMatchObject({
     stage: 'waiting',
     seconds: 12,
   })
 })
 
-test('a retried upload starts from zero', () => {
+test('starts a retried upload from zero', () => {
   const lost = through(
     [{ type: 'lost', problem: 'Sem conexão', isUnreached: true }],
     item('sending', { progress: 0.8 }),
@@ -76,7 +76,7 @@ test.each<[Stage, MediaEvent]>([
   ['sending', { type: 'hold' }],
   ['uploaded', { type: 'edited', edit: undefined, uploadId: 'two' }],
   ['stored', { type: 'lost', problem: '', isUnreached: false }],
-])('%s ignores a late event', (stage, event) => {
+])('an item in the stage %s ignores a late event', (stage, event) => {
   const before = item(stage)
   expect(advance(before, event)).toBe(before)
 })
@@ -89,7 +89,7 @@ test('sends two at a time, in order', () => {
   expect(nextToSend([item('sending'), ...busy])).toEqual([])
 })
 
-test('only an item that is not sent yet can be edited', () => {
+test('an item is editable only between its preparation and its upload', () => {
   const changeable = (['held', 'waiting', 'failed'] as const).every(stage => isEditable(item(stage)))
   expect(changeable).toBe(true)
   expect(
@@ -144,7 +144,7 @@ test.each([
   ['a', 9, ['b', 'c', 'a']],
   ['b', -1, ['b', 'a', 'c']],
   ['b', 1, ['a', 'b', 'c']],
-])('moves %s to position %i among its kind', (key, at, expected) => {
+])('moves %s to position %i among the items of its kind', (key, at, expected) => {
   const after = moveItem(three, key, at)
   expect(keysOf(after)).toEqual(expected)
   expect(keysOf(after, 'video')).toEqual(['v'])
@@ -154,13 +154,13 @@ test('moving an unknown item changes nothing', () => {
   expect(moveItem(three, 'x', 0)).toBe(three)
 })
 
-test('without a draft shows what the profile shows', () => {
+test('shows what the profile shows if there is no draft', () => {
   const items = mergeStored([], [ownMedia(2), ownMedia(1)])
   expect(items.map(({ own }) => own?.id)).toEqual([2, 1])
   expect(items.every(({ stage }) => stage === 'stored')).toBe(true)
 })
 
-test('keeps a changed order and uploaded items that no save has named', () => {
+test('keeps a changed order, and uploaded items that no save has named', () => {
   const [first, second] = mergeStored([], [ownMedia(1), ownMedia(2)]) as [MediaItem, MediaItem]
   const here = [second, listed('new', 'image', { stage: 'uploaded', own: ownMedia(3, 'pending') }), first]
   const items = mergeStored(here, [ownMedia(1), ownMedia(2)])
@@ -168,7 +168,7 @@ test('keeps a changed order and uploaded items that no save has named', () => {
   expect(items[1]?.stage).toBe('uploaded')
 })
 
-test('an uploaded item named by a save is stored under the same key', () => {
+test('marks an uploaded item as stored, with the same key, once a save has named it', () => {
   const items = mergeStored(
     [listed('new', 'image', { stage: 'uploaded', own: ownMedia(3, 'pending') })],
     [ownMedia(3, 'refused')],
@@ -177,7 +177,7 @@ test('an uploaded item named by a save is stored under the same key', () => {
   expect(items[0]).toMatchObject({ key: 'new', stage: 'stored', own: { state: 'refused' } })
 })
 
-test('drops what the profile no longer shows and keeps a file still to be sent', () => {
+test('drops items that the profile no longer shows, and keeps a file that is not sent yet', () => {
   const [first] = mergeStored([], [ownMedia(1)]) as [MediaItem]
   expect(keysOf(mergeStored([first, listed('b')], [ownMedia(4)]))).toEqual(['b', 'stored-4'])
 })

@@ -2,14 +2,14 @@ import { mediaLimits, type OwnMedia, type People } from '#contract/media.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 
 export type MediaKind = 'image' | 'video'
-/** The name of each list on the wire, and of its field in the form. */
+/** The name of each list in the API, and of its field in the form. */
 export const fieldOf = { image: 'images', video: 'videos' } as const
 export const maxItems = { image: mediaLimits.photos, video: mediaLimits.videos } as const
 export type MediaFieldName = (typeof fieldOf)[MediaKind]
 
 /**
- * `held`: not confirmed by the user yet; `failed`: can be sent again; `unusable`: can only be removed; `uploaded`: the
- * server has it, but no saved profile names it; `stored`: the profile names it.
+ * `held`: the user has not confirmed it yet; `failed`: the user can send it again; `unusable`: the user can only remove
+ * it; `uploaded`: the server has it, but no saved profile names it; `stored`: the profile names it.
  */
 export type Stage = 'preparing' | 'held' | 'waiting' | 'sending' | 'failed' | 'unusable' | 'uploaded' | 'stored'
 
@@ -21,7 +21,7 @@ export type MediaItem = {
   thumb?: Blob | undefined
   seconds?: number | undefined
   edit?: PhotoEdit | undefined
-  /** The original of this edited copy. The profile shows the original until a save names the copy instead. */
+  /** The original, if this is an edited copy. The profile shows the original until a save names the copy instead. */
   replaces?: OwnMedia | undefined
   /** The person's answer about who appears; a save sends it. */
   people?: People | undefined
@@ -30,7 +30,7 @@ export type MediaItem = {
   /** From 0 to 1. */
   progress: number
   problem?: string | undefined
-  /** The upload failed for lack of a connection; the queue retries it automatically. */
+  /** Whether the upload failed for lack of a connection. If so, the queue retries it automatically. */
   isUnreached?: boolean | undefined
 }
 
@@ -49,7 +49,7 @@ export type MediaEvent =
   | { type: 'retry' }
   | { type: 'saved' }
 
-/** An event that a stage does not list comes too late and changes nothing. */
+/** An event that is not listed for a stage comes too late, and changes nothing. */
 const transitions: Record<Stage, Partial<Record<MediaEvent['type'], Stage>>> = {
   preparing: { prepared: 'waiting', 'prepared-photo': 'held', refused: 'unusable' },
   held: { edited: 'held', drawn: 'held', release: 'waiting', refused: 'unusable' },
@@ -88,7 +88,7 @@ export const isStuck = ({ stage }: MediaItem) => stage === 'held' || stage === '
 
 export const peopleIn = ({ people, own }: MediaItem) => people ?? own?.people ?? undefined
 
-/** We ask who appears only once the user has finished editing the photo. */
+/** Ignores photos that the user is still editing, because we ask who appears only afterwards. */
 export const lacksPeople = (item: MediaItem) =>
   item.stage !== 'preparing' && item.stage !== 'held' && isUsable(item) && !peopleIn(item)
 
@@ -134,6 +134,6 @@ const storedItem = (own: OwnMedia): MediaItem => ({
   progress: 1,
 })
 
-/** Removes an unsaved edited copy, and puts the original back in its place. */
+/** Removes an unsaved edited copy, and restores the original in its place. */
 export const withReplacedBack = (items: readonly MediaItem[], key: string) =>
   items.flatMap(item => (item.key !== key ? item : item.replaces ? storedItem(item.replaces) : []))

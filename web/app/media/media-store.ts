@@ -1,7 +1,7 @@
 import { unsent } from '../unsent.ts'
 import type { MediaItem } from './media-item.ts'
 
-/** Holds, per account, the list of items and each file that is not uploaded yet. */
+/** For each account, stores the list of items, and the files that are not uploaded yet. */
 const { media } = unsent
 const listKey = (accountId: number) => `${accountId},list`
 const fileKey = (accountId: number, key: string, part: Part) => `${accountId},file,${key},${part}`
@@ -19,8 +19,8 @@ export async function loadList(accountId: number): Promise<readonly MediaItem[]>
 const readList = async (accountId: number) => (await media.read<MediaItem[]>(listKey(accountId))) ?? []
 
 /**
- * Saves the list in the state in which a reload must find it: interrupted uploads start again. Keeps items that are not
- * in `known`, because they belong to another tab.
+ * Saves the list so that interrupted uploads start again after a reload. Keeps stored items that are not in `known`,
+ * because they belong to another tab.
  */
 export async function saveList(accountId: number, items: readonly MediaItem[], known: ReadonlySet<string>) {
   const mine = items
@@ -45,7 +45,7 @@ export function deleteFiles(accountId: number, key: string) {
   return media.forget(name => files.includes(name))
 }
 
-/** Deletes files without an item, which remain when the user closes the page between two writes. */
+/** Deletes files without an item. They remain if the user closes the page between two writes. */
 export async function deleteOrphanFiles(accountId: number, left: ReadonlySet<string>) {
   const list = await readList(accountId)
   const used = [...left, ...list.map(({ key }) => key)].map(key => fileKey(accountId, key, 'file'))

@@ -14,7 +14,7 @@ type PeopleQuestionsProps = {
 
 const choices = Object.entries(peopleChoices) as [People, string][]
 
-/** Preselects no answer. Keeps answered questions, so that the person can change an answer in the same place. */
+/** Preselects no answer. Keeps showing answered questions, so that the person can change an answer there. */
 export function PeopleQuestions({ items, again, answer }: PeopleQuestionsProps) {
   const asked = useRef(new Set<string>())
   const list = useRef<HTMLUListElement>(null)

@@ -53,37 +53,37 @@ test.each([
   expect(face / blurCellSize(stroke, photo)).toBeLessThanOrEqual(12)
 })
 
-test('a stroke beside the photo covers nothing', () => {
+test('covers nothing with a stroke beside the photo', () => {
   expect(boundsOf({ radius: 10, points: [{ x: -100, y: 50 }] }, photo).width).toBe(0)
 })
 
 const wide = { width: 2400, height: 1600 }
 const tall = { width: 1000, height: 2000 }
 
-test('the largest crop is centred, four by five', () => {
+test('centres the largest crop, four by five', () => {
   expect(largestCrop(wide)).toEqual({ x: 560, y: 0, width: 1280, height: 1600 })
   expect(largestCrop(tall)).toEqual({ x: 0, y: 375, width: 1000, height: 1250 })
 })
 
-test('zooming keeps the centre and the shape', () => {
+test('keeps the centre and the shape when zooming', () => {
   const crop = zoomed(largestCrop(wide), wide, 2)
   expect(crop).toEqual({ x: 880, y: 400, width: 640, height: 800 })
   expect(zoomOf(crop, wide)).toBe(2)
 })
 
-test('zooming out at an edge stays on the photo', () => {
+test('stays on the photo when zooming out at an edge', () => {
   const corner = panned(zoomed(largestCrop(wide), wide, 2), wide, -9999, -9999)
   expect(corner).toMatchObject({ x: 0, y: 0 })
   expect(zoomed(corner, wide, 1)).toEqual({ x: 0, y: 0, width: 1280, height: 1600 })
 })
 
-test('zooming never goes below the size that the server accepts', () => {
+test('never zooms in beyond the smallest size that the server accepts', () => {
   expect(zoomed(largestCrop(wide), wide, 99).width).toBe(320)
   expect(maxZoomOf({ width: 400, height: 500 })).toBeCloseTo(400 / 300)
   expect(maxZoomOf({ width: 310, height: 300 })).toBe(1)
 })
 
-test('zooming keeps the shape of any crop', () => {
+test('keeps the shape of any crop when zooming', () => {
   const banner = largestCrop(wide, { width: 2, height: 1 })
   expect(banner).toEqual({ x: 0, y: 200, width: 2400, height: 1200 })
   expect(zoomed(banner, wide, 2)).toEqual({ x: 600, y: 500, width: 1200, height: 600 })
@@ -91,11 +91,11 @@ test('zooming keeps the shape of any crop', () => {
   expect(zoomed(banner, wide, 99).height).toBe(300)
 })
 
-test('panning ends at the edges', () => {
+test('stops panning at the edges', () => {
   expect(panned(largestCrop(wide), wide, 9999, 50)).toMatchObject({ x: 1120, y: 0 })
 })
 
-test('whole pixels stay within the photo', () => {
+test('keeps whole pixels within the photo', () => {
   expect(wholePixels({ x: 0.4, y: 10.6, width: 99.9, height: 89.6 }, { width: 100, height: 100 })).toEqual({
     x: 0,
     y: 11,

@@ -3,7 +3,7 @@ import { coveringRegion, type Region, type Size } from '../photo.ts'
 
 export type Point = { x: number; y: number }
 
-/** One stroke of the blur brush; a single point is a disc. In pixels of the stored photo. */
+/** One stroke of the blur brush, in pixels of the stored photo. A single point is a disc. */
 export type Stroke = { radius: number; points: readonly Point[] }
 
 /** The edits to apply to a stored photo before we send it; no `crop` means the whole photo. */
@@ -23,7 +23,7 @@ export function paintPhoto(canvas: HTMLCanvasElement, source: PhotoSource, regio
 
 type Painting = { source: PhotoSource; region: Region; stroke: Stroke }
 
-/** Blurs by scaling down and up again: Safari's canvas has no blur filter. */
+/** Blurs by scaling down and up again, because Safari's canvas has no blur filter. */
 function paintStroke(context: CanvasRenderingContext2D, { source, region, stroke }: Painting) {
   const { picture, photo } = source
   const bounds = boundsOf(stroke, photo)
@@ -55,7 +55,7 @@ export function boundsOf({ radius, points }: Stroke, photo: Size): Region {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) }
 }
 
-/** Photo pixels per blurred pixel. Leaves a dozen pixels across a face of any size, too few to reconstruct the face. */
+/** Photo pixels per blurred pixel. Leaves at most a dozen pixels across any face, too few to reconstruct it. */
 export function blurCellSize(stroke: Stroke, photo: Size) {
   const { width, height } = boundsOf(stroke, photo)
   return Math.max(Math.max(photo.width, photo.height) / 40, stroke.radius / 3, Math.min(width, height) / 8)

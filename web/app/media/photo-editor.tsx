@@ -16,8 +16,8 @@ type PhotoEditorProps = {
 }
 
 /**
- * Shows each held photo before we send it, so that the person can crop, blur, send or remove it. Closing leaves the
- * rest held.
+ * Shows each held photo before we send it, so that the person can crop, blur, send or remove it. When the person closes
+ * the editor, the remaining photos stay held.
  */
 export function PhotoEditor({ draft, only, close }: PhotoEditorProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -75,7 +75,7 @@ function useHeldPhotos(draft: MediaDraft, only: string | undefined, close: () =>
   const held = draft.photos.filter(({ key, stage }) => stage === 'held' && (!only || key === only))
   const preparing = only ? 0 : draft.photos.filter(({ stage }) => stage === 'preparing').length
   const [current] = held
-  /** Also saves the blur of a photo that the person leaves unsent, so that they can't later send the face uncovered. */
+  /** Also saves the blur of a photo that the person leaves unsent, so that they can't send the uncovered face later. */
   const saveEdit = async () => {
     const { key, edit } = unsaved.current ?? {}
     unsaved.current = undefined
@@ -114,7 +114,7 @@ type EditProps = {
   edit: PhotoEdit | undefined
   onChange: (edit: PhotoEdit) => void
   send: (edit: PhotoEdit | undefined) => Promise<void>
-  /** Sends this photo and all following ones without further changes; undefined on the last photo. */
+  /** Sends this photo and all remaining ones without further changes. Undefined on the last photo. */
   releaseAll: (() => void) | undefined
 }
 

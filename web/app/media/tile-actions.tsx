@@ -16,7 +16,7 @@ type TileActionsProps = {
   remove: () => void
 }
 
-/** The dialog also lets people reorder without dragging. */
+/** The dialog also lets people reorder items without dragging. */
 export const TileActions = ({ item, close, ...rest }: TileActionsProps) =>
   item && (
     <Dialog title={nameOf(item.kind, rest.at)} onClose={close}>

@@ -11,7 +11,7 @@ type TileListProps = {
   list: RefObject<HTMLUListElement | null>
   items: readonly MediaItem[]
   howTo: string
-  /** The key of the photo that the app is fetching so that the person can edit it. */
+  /** The key of the photo that the app is fetching for the editor. */
   opening: string | undefined
   open: (key: string) => void
   move: (key: string, at: number) => void
@@ -97,7 +97,7 @@ type MediaTileProps = {
   item: MediaItem
   at: number
   count: number
-  /** Where the tile is shown while the person drags another item past it. */
+  /** The tile's displayed position, which changes while the person drags another tile past it. */
   position: number
   isCarried: boolean
   isOpening: boolean

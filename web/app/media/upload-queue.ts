@@ -25,10 +25,10 @@ import { preparePhoto, renderPhoto } from './prepare-photo.ts'
 const tooMany = { image: profileMessages.photosTooMany, video: profileMessages.videosTooMany } as const
 const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarregue a página antes do fim do envio.'
 
-/** Prepares one photo at a time, because a cheap phone has no memory for several. */
+/** We prepare one photo at a time, because a cheap phone does not have enough memory for several. */
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
-/** Returns the keys of the added items. `replaces`: the photo of which a single file is an edited copy. */
+/** Returns the keys of the added items. `replaces`: the original photo, if a single file is an edited copy of it. */
 export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonly File[], replaces?: OwnMedia) {
   const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
   if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, duration: tenSeconds })
@@ -79,7 +79,7 @@ async function addVideo(state: MediaDraftState, key: string, chosen: File) {
   state.apply(key, { type: 'prepared', thumb, seconds })
 }
 
-/** Loads the module with the first video. If that fails, the server still inspects the file. */
+/** Loads the module when the first video needs it. If that fails, the server still inspects the file. */
 const inspect = (file: Blob): Promise<VideoFacts> =>
   import('./inspect-video.ts').then(({ inspectVideo }) => inspectVideo(file)).catch(() => ({}))
 
@@ -102,7 +102,7 @@ const unreadable = 'Não foi possível abrir este arquivo neste aparelho. Tente 
 export function startUploadQueue(state: MediaDraftState) {
   state.subscribe(() => {
     if (!state.view().isLoaded) return
-    // Starts one upload per call: the start notifies this subscriber again, which then starts the next.
+    // Starts only one upload per call: the start notifies this subscriber again, which then starts the next one.
     const [next] = nextToSend(state.items)
     if (next) void send(state, next)
   })
@@ -128,7 +128,7 @@ async function send(state: MediaDraftState, item: MediaItem) {
   if (abort.signal.aborted) return
   state.apply(key, outcome)
   if (outcome.type !== 'sent' && outcome.type !== 'refused') return
-  // Until the list on the device says `uploaded`, a reload needs the file to send it again.
+  // Keeps the file until the list on the device says `uploaded`, because a reload before that sends the file again.
   await state.saved()
   await deleteFiles(state.accountId, key)
 }
@@ -153,7 +153,7 @@ async function attempt(state: MediaDraftState, item: MediaItem, { signal, withPo
     })
     return { type: 'sent', own }
   } catch (error) {
-    // Without a poster the server makes one itself.
+    // Tries again without a poster, because the server then makes one itself.
     const isPoster = withPoster && error instanceof CallFailure && error.errors.poster
     return isPoster ? attempt(state, item, { signal, withPoster: false }) : outcomeOf(error, item)
   }

@@ -23,10 +23,10 @@ import type { PhotoEdit } from './photo-edit.ts'
 import { renderThumb } from './prepare-photo.ts'
 import { addFiles, newId, startUploadQueue } from './upload-queue.ts'
 
-/** The actions apply to the current items, not to the last rendered ones. */
+/** The actions always apply to the current items, not to the last rendered ones. */
 export type MediaDraft = ReturnType<typeof useMediaDraft>
 
-/** `stored` is what the profile shows now (`account.profile.midias`). */
+/** `stored` contains the items that the profile shows now (`account.profile.midias`). */
 export function useMediaDraft(accountId: number, stored: readonly OwnMedia[]) {
   // Memoized, so that a render after a log-out does not open the draft again.
   const state = useMemo(() => mediaDraftStateOf(accountId, startUploadQueue), [accountId])
@@ -61,7 +61,7 @@ function sendingText(items: readonly MediaItem[]) {
 function actionsOn(state: MediaDraftState) {
   const { accountId } = state
   return {
-    /** Returns what a save sends in `images[]` or `videos[]`: the links of everything the server has, in order. */
+    /** The links of all items that the server has, in order. A save sends them as `images[]` or `videos[]`. */
     links: (kind: MediaKind) => itemsOf(state.items, kind).flatMap(({ own }) => (own ? [linkOf(own)] : [])),
     finishUploads: () => finishUploads(state),
     forget: () => state.forget(),
@@ -76,7 +76,7 @@ function actionsOn(state: MediaDraftState) {
       for (const key of keys) state.apply(key, { type: 'release' })
     },
     async edit(key: string, edit: PhotoEdit) {
-      // Must come before any await: from here on, the queue must send no unedited version.
+      // Comes before any await, so that the queue can no longer send the unedited version.
       state.apply(key, { type: 'edited', edit, uploadId: newId() })
       const photo = await readFile(accountId, key, 'file')
       if (photo) state.apply(key, { type: 'drawn', thumb: await renderThumb(photo, edit) })
@@ -84,7 +84,7 @@ function actionsOn(state: MediaDraftState) {
     answerPeople: (keys: readonly string[], people: People) =>
       state.put(state.items.map(item => (keys.includes(item.key) ? { ...item, people } : item))),
     attest: () => attest(state),
-    /** Stores the server's newer information about other people who appear. */
+    /** Stores newer information from the server about the other people who appear. */
     noteReleases: (key: string, releases: OwnMedia['releases']) =>
       state.put(
         state.items.map(item => (item.key === key && item.own ? { ...item, own: { ...item.own, releases } } : item)),
@@ -127,7 +127,7 @@ async function editCopy(state: MediaDraftState, key: string) {
   if (item?.own?.type !== 'image') return false
   const copy = await copyOf(item.own.link)
   if (!copy) notify.error(notCopied, { about: aboutProfile })
-  // The person may have removed the photo in the meantime.
+  // The person may have removed the photo while it was loading.
   if (!copy || !state.find(key) || (item.stage === 'uploaded' && !(await removeFromServer(item.own.id)))) return false
   const at = itemsOf(state.items, 'image').findIndex(each => each.key === key)
   state.put(state.items.filter(each => each.key !== key))

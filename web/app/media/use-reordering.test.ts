@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speedAt } from './use-reordering.ts'
 
-test('a dragged tile scrolls the page only near its edges, and faster the nearer it is', () => {
+test('a dragged tile scrolls the page only near the edges, and faster the nearer it gets', () => {
   const height = 844
   expect(speedAt(400, height)).toBe(0)
   expect(speedAt(80, height)).toBeLessThan(0)

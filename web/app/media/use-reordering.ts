@@ -92,7 +92,7 @@ function followDrags(list: HTMLElement, handlers: DragHandlers) {
   // A long press would open the browser's image menu.
   list.addEventListener('contextmenu', event => tileOf(event) && event.preventDefault(), { signal })
   list.addEventListener('dragstart', event => event.preventDefault(), { signal })
-  // Prevents scrolling; the listener must exist before the touch starts.
+  // Prevents scrolling. The listener must exist before the touch starts.
   const preventScroll = (event: Event) => 'carrying' in list.dataset && event.preventDefault()
   list.addEventListener('touchmove', preventScroll, { signal, passive: false })
   return () => abort.abort()
@@ -103,7 +103,7 @@ const tileOf = ({ target }: Event) =>
 
 type Press = { tile: HTMLElement; event: PointerEvent; handlers: DragHandlers }
 
-/** A mouse lifts a tile by moving, a finger by holding: a finger that moves first scrolls the page. */
+/** A mouse lifts a tile when it moves. A finger must hold the tile first, because a moving finger scrolls the page. */
 function waitForLift(list: HTMLElement, press: Press) {
   const { event } = press
   const abort = new AbortController()
@@ -163,7 +163,7 @@ function carry(list: HTMLElement, { tile, event, handlers }: Press) {
   follow()
 }
 
-/** The displayed position of the tile under the pointer; -1 over no tile or over the dragged one. */
+/** The displayed position of the tile under the pointer; -1 if there is none, or if it is the dragged tile. */
 function positionUnder(list: HTMLElement, carried: HTMLElement, { x, y }: { x: number; y: number }) {
   const tiles = [...list.querySelectorAll<HTMLElement>('[data-key]')]
   const seen = tiles.toSorted((one, other) => Number(one.style.order) - Number(other.style.order))

@@ -8,7 +8,7 @@ export type AccountItem = {
   href: string
   icon: IconName
   label: string
-  /** The path that the item opens instead of `href`. */
+  /** The path that the item opens, if it is not `href`. */
   opens?: string
   /** Path prefixes of other screens that belong to the item. */
   covers?: readonly string[]

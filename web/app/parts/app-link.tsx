@@ -6,11 +6,11 @@ import { Link, useNavigate } from '#web/kit/client/router.tsx'
 type AppLinkProps = ComponentProps<'a'> & {
   href: string
   replace?: boolean
-  /** Null for a link that itself leads back. */
+  /** Null for a link that leads back, so that the next screen's arrow does not return here. */
   state?: null
 }
 
-/** Whether the app has this path; any other path is a server page. */
+/** Whether a screen of the app has this path. Any other path is a server page. */
 export const isAppPath = (path: string) =>
   appRoutes.some(route => Boolean(matchPath(route.path, path.split(/[?#]/)[0] as string)))
 
@@ -33,7 +33,7 @@ export function useGo() {
   )
 }
 
-/** Replaces the current screen once there is a path. */
+/** Redirects to `path` once it is set, replacing the current history entry. */
 export function useRedirect(path: string | undefined) {
   const go = useGo()
   useEffect(() => {

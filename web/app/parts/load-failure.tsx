@@ -5,7 +5,7 @@ import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Screen } from './screen.tsx'
 
 type LoadFailureProps = {
-  /** Completes the sentence, such as `os cupons` in *Não foi possível carregar os cupons*. */
+  /** The object of the sentence, such as `os cupons` in *Não foi possível carregar os cupons*. */
   what: string
   error: unknown
   retry: () => unknown

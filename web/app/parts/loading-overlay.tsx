@@ -4,7 +4,7 @@ import { Star } from '#web/kit/icon.tsx'
 
 const patience = 400
 
-/** Blocks the window while something must not be sent twice. */
+/** Blocks the window while the app sends something that it must not send twice. */
 export function LoadingOverlay({ busy, verb }: { busy: boolean; verb: string }) {
   const [shown, show] = useState(false)
   useEffect(() => {

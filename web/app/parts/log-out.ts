@@ -8,8 +8,8 @@ import { endSession, leaveSession, readSession } from '../session.ts'
 const home = paths.landing
 
 /**
- * Ends the session on this device even if the app cannot reach the server. Offline, no page can follow, so this one
- * stays and calls the server later. Returns whether it stays.
+ * Ends the session on this device, even if the app cannot reach the server. Offline, no other page can load, so this
+ * page stays and calls the server later. Returns whether it stays.
  */
 export async function logOutHere(): Promise<boolean> {
   const { token } = readSession()

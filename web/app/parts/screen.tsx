@@ -13,16 +13,16 @@ import { AppLink } from './app-link.tsx'
 type ScreenFrameProps = InnerHeaderProps & {
   header?: ReactNode
   action?: ReactNode
-  /** What an entry screen shows beside its form in a wide window. */
+  /** Content that a wide window shows beside the form of an entry screen. */
   aside?: ReactNode
-  /** In a wide window, lets the content fill its column; otherwise the content is as wide as a form. */
+  /** In a wide window, lets the content fill its column. Otherwise the content is as wide as a form. */
   isWhole?: boolean
   children: ReactNode
 }
 
 /**
- * `title` also names the tab, except in discreet mode. A wide window shows the account's navigation, or an entry
- * screen's `aside`, beside the content.
+ * `title` also names the tab, except in discreet mode. A wide window shows the account's navigation beside the content,
+ * or the `aside` of an entry screen.
  */
 export function Screen({ header, action, aside, isWhole = false, children, ...inner }: ScreenFrameProps) {
   const main = useRef<HTMLElement>(null)
@@ -45,7 +45,7 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
           <div>{action}</div>
         </footer>
       )}
-      {/* Rendered once the form is complete; `entry.css` then centres the form by its height. */}
+      {/* Tells `entry.css` that the form above is complete, so that its height is final and it can be centred. */}
       {aside && <span className="entry-end" hidden />}
       <ScrollRestoration keyOf={placeKey} />
     </div>
@@ -54,7 +54,7 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
 
 const AccountNav = lazy(async () => ({ default: (await import('./account-nav.tsx')).AccountNav }))
 
-/** Phones do not load the navigation; CSS reserves its place. */
+/** Phones do not load the navigation. In wide windows, CSS reserves its place while it loads. */
 const BesideContent = () =>
   useIsWide() &&
   read('token') && (
@@ -65,7 +65,7 @@ const BesideContent = () =>
 
 let tabTitle = 'Véspera'
 
-/** Call it without a title to rename the tab after discreet mode has changed. */
+/** Call this without a title to rename the tab after discreet mode has changed. */
 export function nameTab(title = tabTitle) {
   tabTitle = title
   document.title = isDiscreet() ? 'Agenda' : title
@@ -73,7 +73,7 @@ export function nameTab(title = tabTitle) {
 
 export const isDiscreet = () => Boolean(read('discreet', 'device'))
 
-/** Every freshly loaded page has the key `default`. */
+/** Uses the path for freshly loaded pages, because they all have the key `default`. */
 const placeKey = ({ key, pathname }: { key: string; pathname: string }) => (key === 'default' ? pathname : key)
 
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>) {
@@ -84,7 +84,7 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>) {
 
 export type InnerHeaderProps = {
   title: string
-  /** The target of the arrow; `close` shows a cross instead. */
+  /** The target of the arrow. If `close` is set, a cross replaces the arrow. */
   back?: string | undefined
   close?: string | undefined
 }
@@ -96,7 +96,7 @@ function returnToLink(event: MouseEvent) {
   history.back()
 }
 
-/** `href` is the parent screen, for people who did not come by a link. */
+/** Returns people to the link that they followed. `href` is the parent screen, for people who followed none. */
 export const BackArrow = ({ href }: { href: string }) => (
   <AppLink className="iconbtn" href={href} aria-label="Voltar" onClick={returnToLink} state={null}>
     <Icon name="arrow-left" />
@@ -122,7 +122,7 @@ export const InnerHeader = ({ title, back, close }: InnerHeaderProps) => (
   </header>
 )
 
-/** Phones do not load the logo's file. */
+/** Renders nothing on phones, which then do not load the logo's file. */
 export const WideLogo = () =>
   useIsWide() && (
     <a className="logo" href={paths.landing} aria-label="Véspera, início">

@@ -5,7 +5,7 @@ import { client } from '../client.ts'
 
 const everyMs = 30_000
 
-/** Shows how many answers from support are unread. */
+/** Shows the number of unread answers from support. */
 export function Unread() {
   const { data } = useQuery({
     queryKey: ['support', 'unread'],

@@ -9,7 +9,7 @@ import { EntryAside } from './entry-aside.tsx'
 import type { InnerHeaderProps } from './screen.tsx'
 import { Screen } from './screen.tsx'
 
-/** Reads the session only once: if the session ends, the app leaves this screen anyway. */
+/** Reads the session only once, because the app leaves this screen anyway if the session ends. */
 export const useIsMember = () => useState(() => Boolean(readSession().token))[0]
 
 type VisitorScreenProps = InnerHeaderProps & {

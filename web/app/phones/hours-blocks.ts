@@ -13,7 +13,7 @@ const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-/** Checks the draft, because an earlier version of this page may have stored another shape. */
+/** Checks the draft, because an earlier version of this page may have stored data of another shape. */
 export const readBlocks = (kept: unknown) => z.array(Block).check(z.minLength(1)).safeParse(kept).data
 
 const usual = { opens: 10 * 60, closes: 20 * 60 }
@@ -43,7 +43,7 @@ export const hoursOf = (blocks: readonly Block[]): DayHours[] =>
     .flatMap(({ days, opens, closes }) => days.map(day => ({ day, opens, closes })))
     .toSorted((one, other) => one.day - other.day)
 
-/** A day has one span, so choosing the day here removes it from the other block. */
+/** A day has only one block, so choosing it here removes it from the other block. */
 export const toggleDay = (blocks: readonly Block[], key: number, day: number): Block[] =>
   blocks.map(block => {
     const without = block.days.filter(one => one !== day)

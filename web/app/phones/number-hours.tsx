@@ -14,7 +14,7 @@ import { closings, openings } from './hours-blocks.ts'
 
 const saved = { queryKey: ['number-hours'], queryFn: () => client.call(readNumberHours, {}) }
 
-/** Renders the panel only for accounts whose number visitors see. */
+/** Renders the panel only for accounts whose number visitors can see. */
 export const NumberHoursPanel = ({ hasHours }: { hasHours: boolean }) =>
   audienceOf(readSession().userType ?? 0)?.publicNumber === 'whatsapp' && <Panel hasHours={hasHours} />
 
@@ -30,7 +30,7 @@ function Panel({ hasHours }: { hasHours: boolean }) {
   )
 }
 
-/** Suggests the hours of a person who rests at night. */
+/** The suggested hours are for a person who rests at night. */
 const usualRest = { from: 22 * 60, to: 8 * 60 }
 
 function Choices({ chosen, hasHours }: { chosen: NumberHours; hasHours: boolean }) {
@@ -76,7 +76,7 @@ function Choices({ chosen, hasHours }: { chosen: NumberHours; hasHours: boolean 
   )
 }
 
-/** Shows each choice immediately, stores the choices in turn, and finally shows what the server has stored. */
+/** Shows each choice immediately, stores the choices one by one, and finally shows what the server has stored. */
 function useChoose(chosen: NumberHours) {
   const queries = useQueryClient()
   const stored = useRef(chosen)

@@ -9,7 +9,7 @@ export function useOwnPhone() {
   const query = useQuery({
     queryKey: phoneKey,
     staleTime: 0,
-    // A refetch must not overwrite what the person is typing.
+    // A refetch must not overwrite the number that the person is typing.
     refetchOnWindowFocus: false,
     queryFn: () => client.call(readOwnPhone, {}),
   })

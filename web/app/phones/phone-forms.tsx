@@ -125,7 +125,7 @@ function Resend({ seconds, show }: Shows & { seconds: number }) {
   )
 }
 
-/** Counts without the clock, which may be wrong on a phone. */
+/** Counts without the device's clock, which may be wrong. */
 function useSecondsLeft(seconds: number) {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

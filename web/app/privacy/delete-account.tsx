@@ -33,7 +33,7 @@ export function DeleteAccount() {
   )
 }
 
-/** Shows, before the person decides, what the law keeps and until when. */
+/** Lists the data that we must keep by law, and until when, before the person decides. */
 function WhatStays() {
   const { data, isError } = usePrivacy()
   if (isError) return <p className="err">Não foi possível carregar o que fica guardado.</p>

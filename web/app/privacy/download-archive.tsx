@@ -39,7 +39,7 @@ export function DownloadArchive() {
   )
 }
 
-/** `open` resolves when the file starts to arrive, so that the form can report a wrong password. */
+/** `open` resolves as soon as the file starts to arrive, so that the form can report a wrong password. */
 function useArchive() {
   const [progress, setProgress] = useState<Progress>()
   const stopping = useRef<AbortController>(undefined)

@@ -25,7 +25,7 @@ export async function openArchive(password: string, signal: AbortSignal): Promis
   return { body: answer.body, total: Number(answer.headers.get('content-length')) || 0 }
 }
 
-/** Rejects if the download breaks off: the server has sent its length. */
+/** Rejects if the file is shorter than the length that the server announced. */
 export async function saveArchive({ body, total }: Archive, onProgress: (progress: Progress) => void) {
   const parts: Bytes[] = []
   let received = 0
@@ -40,7 +40,7 @@ export async function saveArchive({ body, total }: Archive, onProgress: (progres
   save(new Blob(parts, { type: 'application/zip' }))
 }
 
-/** Does not name the site: others may see the downloads folder. */
+/** Does not name the site, because other people may see the downloads folder. */
 const fileName = 'meus-dados.zip'
 
 function save(file: Blob) {

@@ -12,7 +12,7 @@ const place = ['Favor selecione a seu estado.', 'Favor selecione o sua cidade.',
 const photo = 'Favor post ao menos uma foto.'
 const contact = ['Número de Whatsapp não informado.', 'Data de nascimento não informado.']
 
-test('an empty full form lists its errors in the order of docs/specification.md §5', () => {
+test('lists the errors of an empty full form in the order of docs/specification.md §5', () => {
   expect(messages('full')).toEqual([
     'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.',
     ...contact,
@@ -37,14 +37,14 @@ test.each([
   expect(messages('full', gender).includes('Favor preencha o campo seios.')).toBe(isAsked)
 })
 
-test('the short form and the identity form ask for less', () => {
+test('asks for less in the short form and the identity form', () => {
   const [first, last] = ['Informe como deseja ser chamado.', 'Favor fale um pouco sobre você..']
   const identified = 'Informe como deseja ser identificado(a).'
   expect(messages('quick')).toEqual([first, ...contact, identified, last, ...place, photo])
   expect(messages('identity')).toEqual([first, ...contact, identified, last, 'Favor selecione a seu estado.', photo])
 })
 
-test('an empty partner’s form lists its errors in the order of docs/specification.md §5; a known type needs its number', () => {
+test('lists the errors of an empty partner’s form in the order of docs/specification.md §5, and asks for the number of a chosen document type', () => {
   const partner = (values = {}) =>
     wrongFields({ ...filled, kind: 'partner', values: { ...nothing, ...values } }).map(({ message }) => message)
   const [company, phone, birth] = [
@@ -98,7 +98,7 @@ test.each([
   expect(explainRefusal(failure, 'full')).toBe(text)
 })
 
-test('a partner’s name is the company’s', () => {
+test('calls a partner’s name the name of the company', () => {
   const failure = new CallFailure(422, 'Inválido.', { 'profile.nickname': ['Informe.'] })
   expect(explainRefusal(failure, 'partner')).toBe('Nome da empresa: Informe.')
 })

@@ -33,7 +33,7 @@ export function checkProfile(filled: FilledForm<ProfileFormKind>) {
   return profileForm(filled).safeParse({ ...values, images: [...images], videos: [...videos] })
 }
 
-/** Empties fields whose values are still wrong. Returns undefined before the form has a name and an age. */
+/** Returns the form without values that are still wrong, or undefined until it has a name and a date of birth. */
 export function sketchProfile(filled: FilledForm<ProfileFormKind>): ProfileForm | undefined {
   const fields = Object.entries(profileForm(filled).shape).map(([field, schema]) => {
     const value = filled.values[field as TypedName]
@@ -62,7 +62,7 @@ export function explainRefusal({ status, message, errors }: CallFailure, kind: F
   return saysMore.has(status) ? `${say.failed}\n${message}` : say.failed
 }
 
-/** Without a connection, and after too many requests, the response's own message says more. */
+/** Statuses whose message says more than ours: no connection, and too many requests. */
 const saysMore = new Set([0, 429])
 
 function nameOf(name: string, kind: FormKind) {
@@ -81,13 +81,13 @@ export type Checks = {
   kind: FormKind
   /** The wrong fields, in the order of docs/specification.md §5. */
   wrong: (values: Values) => WrongField[]
-  /** The form of an individual, if it is valid. */
+  /** An individual's form, if it is valid. */
   parsed: (values: Values) => ProfileForm | undefined
-  /** The valid part of an individual's form; undefined before it has a name and an age. */
+  /** The valid part of an individual's form, or undefined until it has a name and a date of birth. */
   sketched: (values: Values) => ProfileForm | undefined
 }
 
-/** The short form of a full profile also sends the fields that it does not show. */
+/** For a full profile, the short form also sends the fields that it does not show. */
 function sentKind(kind: FormKind, { profile }: OwnAccount) {
   return kind === 'quick' && profile && profile.price > 0 ? 'full' : kind
 }

@@ -23,14 +23,14 @@ export function useProfileField<V extends Value = string>(name: TypedName) {
     value: field.value as V,
     onValue(value: V) {
       field.onChange(value)
-      // The error disappears with the first keystroke that corrects it.
+      // Checks a wrong field again on every keystroke, so that the error disappears as soon as it is corrected.
       if (error) void trigger(name)
     },
     input: {
       name,
       onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
         field.onBlur()
-        // An error from the server must stay: the check here would not find it.
+        // Keeps an error from the server, because the check here would not find it.
         if (!error && target.value !== '') afterPress(() => void trigger(name))
       },
     },
@@ -64,9 +64,9 @@ export function MaskedField({ name, label, hint, ...rest }: MaskedFieldProps) {
 type SelectFieldProps = {
   name: TypedName
   label: string
-  /** Undefined until they are loaded. */
+  /** Undefined until the options have loaded. */
   options: readonly Choice[] | undefined
-  /** The label of a chosen value that is not among the options. */
+  /** The label of a chosen value that is not in `options`. */
   unlisted?: string
   isOptional?: boolean
   onPick?: () => void
@@ -98,7 +98,7 @@ const withChosen = (options: readonly Choice[] = [], chosen: string, unlisted = 
 type SliderFieldProps = {
   name: TypedName
   label: string
-  /** The limits in the column's unit. The form's value times `scale` is in that unit. */
+  /** The limits, in the column's unit. The form's value times `scale` is in the same unit. */
   range: Range
   scale?: number
   describe: (value: number) => string
@@ -117,7 +117,7 @@ export function SliderField({ name, label, range, scale = 1, describe, describeL
   const description = describe(Math.round(current * scale))
   const within = (changed: number) => String(Number(Math.min(max, Math.max(min, changed)).toFixed(2)))
 
-  /** Moves ten steps at a time; the browser itself would move a tenth of the range. */
+  /** Moves ten steps at a time. Without this, the browser would move a tenth of the range. */
   function turnPage(event: KeyboardEvent) {
     const direction = { PageUp: 1, PageDown: -1 }[event.key]
     if (!direction) return

@@ -24,7 +24,7 @@ export function FormPart(props: PartProps) {
   return Special ? <Special {...props} /> : columns.map(column => <ProfileField key={column} column={column} />)
 }
 
-/** Legends of the parts that are not named after their first field. */
+/** The legends of parts that are not named after their first field. */
 export const legends = { gender: 'Como deseja ser identificado(a)?', has_place: 'Possui local?', links: 'Links' }
 
 const asChoice = (value: string) => ({ value, label: value })
@@ -65,21 +65,21 @@ function ProfileField({ column }: { column: ProfileColumn }) {
   return <TextField name={field.form} label={label} />
 }
 
-/** We ask this only of women (docs/specification.md §5). */
+/** We ask only women (docs/specification.md §5). */
 function Breasts() {
   const name = 'profile.profile_breasts_id'
   const gender = useWatch({ name: 'profile.gender' })
   const { setValue } = useFormContext()
   const before = useRef(gender)
   useEffect(() => {
-    // Clears the value only if the person changes *Mulher* to another gender; otherwise a stored value stays.
+    // Clears the value only if the person changes *Mulher* to another gender. Otherwise a stored value stays.
     if (before.current === 'Mulher' && gender !== 'Mulher') setValue(name, '')
     before.current = gender
   }, [gender, setValue])
   return gender === 'Mulher' && <ProfileField column="breasts_id" />
 }
 
-/** Shows two links, and the others on request or when one of them has a value or an error. */
+/** Shows two links. Shows the others on request, or if one of them has a value or an error. */
 function LinkFields({ part: { columns } }: PartProps) {
   const { getValues, formState } = useFormContext()
   const more = columns.slice(2).map(column => profileFields[column].form)
@@ -118,7 +118,7 @@ function LinkField({ column }: { column: ProfileColumn }) {
 
 const MediaField = lazy(async () => ({ default: (await import('../media/media-field.tsx')).MediaField }))
 
-/** Loads when it is shown, after the fields that people type into. */
+/** Loads only when it is shown, so that the text fields appear first. */
 function MediaFields({ media }: PartProps) {
   const { errors } = useFormContext().formState
   return (
@@ -137,7 +137,7 @@ export const AwaitedMedia = () => (
   </div>
 )
 
-/** Shows the media field that the URL names, as soon as it is rendered. */
+/** Scrolls to the media field that the URL names, as soon as the field is rendered. */
 function ArrivalAtMedia() {
   useEffect(() => {
     const field = location.hash.slice(1)

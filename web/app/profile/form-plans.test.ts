@@ -6,27 +6,27 @@ import { elsewhereFor, fieldNames, fieldsOf, formParts, formPathOf, planOf, wher
 const inOrder = Object.keys(
   ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher', requiresGender: true }).shape,
 )
-/** Leaves out the last field, the text about the company: no screen asks for it. */
+/** Leaves out the last field, the text about the company, because no screen asks for it. */
 const ofPartners = Object.keys(PartnerForm({ today: '2026-11-21', documentType: 'CPF' }).shape).slice(0, -1)
 
-test('the two steps ask for everything once, each in the order of the checks', () => {
+test('asks for everything once in the two steps, each in the order of the checks', () => {
   const steps = [...fieldsOf(formParts.stepOne), ...fieldsOf(formParts.stepTwo)]
   expect([...steps].sort()).toEqual([...inOrder].sort())
   expect(fieldsOf(formParts.stepOne)).toEqual(inOrder.slice(0, fieldsOf(formParts.stepOne).length))
 })
 
-test('every field has a name for lists', () => {
+test('has a name in lists for every field', () => {
   expect(Object.keys(fieldNames).sort()).toEqual([...new Set([...inOrder, ...ofPartners])].sort())
 })
 
-test('the partner’s form asks for everything once, in the order of the checks', () => {
+test('asks for everything once in the partner’s form, in the order of the checks', () => {
   expect(fieldsOf(formParts.partner)).toEqual(ofPartners)
 })
 
 const search = (text: string) => new URLSearchParams(text)
 
 test.each(appRoutes.filter(({ file }) => file === 'profile/profile-screen.tsx'))(
-  '$path has its plan',
+  'has a plan for $path',
   ({ path, userType }) => {
     const plan = planOf(formPathOf(path, search('')))
     expect(plan.updates).toBe(path.startsWith('/update'))
@@ -40,7 +40,7 @@ test.each([
   ['/create-perfil', 'modo=outro', '/create-perfil'],
   ['/update-perfil', 'modo=rapido', '/update-perfil?modo=rapido'],
   ['/create-perfil-swing', 'modo=rapido', '/create-perfil-swing'],
-])('%s?%s is the form of %s', (path, query, formPath) => {
+])('%s?%s opens the form of %s', (path, query, formPath) => {
   expect(formPathOf(path, search(query))).toBe(formPath)
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['profile.profile_eyes_id', '/update-perfil?modo=rapido', '/update-perfil'],
   ['profile.payment_type', '/update-perfil?modo=rapido', '/update-perfil-2'],
   ['profile.profile_eyes_id', '/update-perfil-swing', '/update-perfil-swing'],
-] as const)('%s of %s is corrected at %s', (field, formPath, where) => {
+] as const)('corrects %s of %s at %s', (field, formPath, where) => {
   expect(whereIs(field, formPath)).toBe(where)
 })
 
@@ -65,7 +65,7 @@ test.each([
   ['/create-perfil-2', 2, false, undefined],
   ['/update-perfil-2', 2, true, undefined],
   ['/create-perfil-partner', 5, false, undefined],
-] as const)('%s sends an account of type %i, with a profile: %s, to %s', (path, user_type, hasProfile, own) => {
+] as const)('%s redirects an account of type %i (with a profile: %s) to %s', (path, user_type, hasProfile, own) => {
   const route = appRoutes.find(route => route.path === path)
   expect(elsewhereFor({ user_type, profile: hasProfile ? {} : null }, route ?? { path })).toBe(own)
 })

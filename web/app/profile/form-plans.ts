@@ -12,7 +12,7 @@ export type TypedName = Exclude<FieldName, 'images' | 'videos'>
 type Group = Extract<(typeof profileFields)[ProfileColumn], { group: string }>['group']
 type PartnerPart = 'company' | 'phone' | 'holderBirth' | 'document' | 'category'
 
-/** One field or group of fields that a screen shows together. */
+/** A field, or a group of fields that a screen shows together. */
 export type Part = {
   key: ProfileColumn | Group | PartnerPart | 'media'
   columns: readonly ProfileColumn[]
@@ -79,7 +79,7 @@ export function formLabelOf(column: ProfileColumn) {
   return 'formLabel' in field ? field.formLabel : field.label
 }
 
-/** The name that each field has in a list of fields. */
+/** The name of each field in a list of fields. */
 export const fieldNames = {
   ...Object.fromEntries(allColumns.map(column => [profileFields[column].form, formLabelOf(column)])),
   'profile.phone': 'Celular',
@@ -105,7 +105,7 @@ export type FormPlan = {
   updates: boolean
   leave: { back: string } | { close: string }
   next?: string
-  /** The screen after a success, if it differs from the usual one. */
+  /** The next screen after a success, if it is not the usual one. */
   sentTo?: string
   /** The other form for the same profile. */
   other?: { formPath: string; label: string; lead: string }
@@ -167,7 +167,10 @@ export const formPathOf = (path: string, search: URLSearchParams) =>
 
 export const planOf = (formPath: string) => plans[formPath] as FormPlan
 
-/** Returns the right form for a person who opened the wrong one: they create a profile or update theirs. */
+/**
+ * Returns the right form for a person who opened the wrong one: another type's, or one that creates a profile instead
+ * of updating it (or vice versa).
+ */
 export function elsewhereFor({ user_type, profile }: Author, { path, userType }: Pick<AppRoute, 'path' | 'userType'>) {
   const isTheirs = user_type === userType && planOf(path).updates === Boolean(profile)
   return isTheirs ? undefined : afterDocumentsPath(user_type, profile ? 1 : 0)
@@ -175,7 +178,7 @@ export function elsewhereFor({ user_type, profile }: Author, { path, userType }:
 
 type Author = { user_type: number; profile: object | null }
 
-/** Returns the current screen if it asks for the field, or else the step of the full form that does. */
+/** Returns the current screen if it asks for the field, or else the step of the full form that does so. */
 export function whereIs(field: FieldName, formPath: string) {
   if (fieldsOf(planOf(formPath).asks).includes(field)) return formPath
   const path = formPath.replace(/(-2)?(\?.*)?$/, '')

@@ -60,7 +60,7 @@ function useListed() {
   return (table: LookupTable) => queries.getQueryData<readonly Option[]>(optionsKey(table)) ?? []
 }
 
-/** Shows, while the person types, what visitors will see. Phones do not load this preview. */
+/** While the person types, shows the profile as visitors will see it. Phones do not load this preview. */
 export function PreviewBeside({ checks, media }: Pick<PreviewButtonProps, 'checks' | 'media'>) {
   const values = useDeferredValue(valuesIn(useWatch()))
   const [preview, load] = useState<Preview>()
@@ -82,7 +82,7 @@ export function PreviewBeside({ checks, media }: Pick<PreviewButtonProps, 'check
   )
 }
 
-/** Shows where each thing will appear. */
+/** Shows where each part of the profile will appear. */
 const EmptyPreview = () => (
   <div className="preview-empty">
     <p>

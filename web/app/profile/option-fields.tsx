@@ -37,7 +37,7 @@ type ChipsFieldProps = {
   choices: readonly Choice[]
   isOptional?: boolean
   onPick?: () => void
-  /** Shown instead of the choices if there are none. */
+  /** Replaces the choices if there are none. */
   children?: React.ReactNode
 }
 

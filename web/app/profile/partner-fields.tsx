@@ -26,7 +26,7 @@ const typed: Record<TaxIdKind, Typed> = {
 
 const choices = taxIdKinds.map(kind => ({ value: kind, label: kind }))
 
-/** Masks the number by its type; choosing another type clears it. */
+/** Masks the number according to its type. Choosing another type clears the number. */
 function DocumentFields() {
   const { setValue, clearErrors } = useFormContext()
   const kind = documentTypeOf(useWatch({ name: 'profile.document_type' }))
@@ -52,7 +52,7 @@ function DocumentFields() {
   )
 }
 
-/** Partners keep a category that an operator has withdrawn. */
+/** Still shows a partner's category after an operator has withdrawn it. */
 function CategoryField() {
   const { data, isError, refetch } = useOptions('partner_categories')
   return (

@@ -69,7 +69,7 @@ const useCities = (stateId: number | undefined) =>
     ...unchanging,
   })
 
-/** Only suggestions: people may type any neighborhood. */
+/** These are only suggestions: people can type any neighborhood. */
 const useNeighborhoods = (cityId: number | undefined) =>
   useQuery({
     queryKey: ['neighborhoods', cityId],

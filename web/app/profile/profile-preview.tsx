@@ -48,7 +48,7 @@ export function ProfilePreview({ account, tier = highestTier, close }: ProfilePr
   )
 }
 
-/** Shown beside the form in its own document, which has a phone's layout and separate headings. */
+/** Shown beside the form, in a document with a phone's layout and its own headings. */
 export function LivePreview({ account, tier = highestTier }: Omit<ProfilePreviewProps, 'close'>) {
   const midias = useShownMedia(account.profile.midias)
   const shown = { ...account, profile: { ...account.profile, midias } }
@@ -66,7 +66,7 @@ type SentPreviewProps = Sent & {
   category: string | undefined
 }
 
-/** Shows the profile as sent; in a wide window, at the size of a phone's screen. */
+/** Shows the profile as the person sent it. In a wide window, it has the size of a phone's screen. */
 export function SentPreview({ category, ...sent }: SentPreviewProps) {
   const account = sentAccount(sent)
   const midias = useShownMedia(account.profile.midias)
@@ -135,14 +135,14 @@ function copyAttributes(inner: HTMLElement) {
   inner.toggleAttribute('data-discreet', 'discreet' in document.documentElement.dataset)
 }
 
-/** Cancels only the navigation: the handler of the tabs still runs. */
+/** Cancels only the navigation, so that the tabs' handler still runs. */
 function cancelLinks(event: MouseEvent) {
   if ((event.target as Element).closest('a')) event.preventDefault()
 }
 
 const preferred = (link: Record<string, string>) => link[512] ?? link[50] ?? Object.values(link)[0]
 
-/** Fetches media that are in review, which the server sends only with their owner's token. */
+/** Fetches media in review, which the server sends only with their owner's token. */
 function useShownMedia(midias: readonly Media[]): Media[] {
   const paths = midias.flatMap(item => [item.type === 'image' ? undefined : item.link, pictureOf(item)]).filter(isOurs)
   const found = useQueries({
@@ -187,7 +187,7 @@ function sentAccount({ account, profile, hours, campaigns }: Sent): PublicAccoun
     number_returns: null,
     email: audience ? null : email,
     address: audience?.showsLocation === false ? null : address,
-    // Leaves out the campaigns: their pictures need the owner's token, too.
+    // Leaves out the campaigns, because their pictures need the owner's token, too.
     campaigns: [],
     profile: {
       ...profile,
@@ -236,7 +236,7 @@ export function draftAccount({ userType, hours, form, listed, midias }: Draft): 
   }
 }
 
-/** Imitates the row that the server would read. */
+/** Builds the row that the server would read. */
 function storedFrom(form: ProfileForm, listed: Draft['listed']) {
   const answers = (Object.keys(profileFields) as ProfileColumn[]).map(column => {
     const field = profileFields[column]

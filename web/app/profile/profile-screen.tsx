@@ -29,7 +29,7 @@ export default function ProfileScreen({ route }: ScreenProps) {
   const formPath = formPathOf(route.path, search)
   const plan = planOf(formPath)
   const { account, error, refresh } = useSettledAccount()
-  // Waits for the lists, so that nothing moves when one arrives.
+  // Waits for the lists of options, so that nothing moves when one arrives.
   const awaitsOptions = useAwaitedOptions(listsOf(plan.asks))
   const [round, setRound] = useState(0)
   const elsewhere = account && elsewhereFor(account, route)
@@ -114,7 +114,7 @@ const DeclarationChecks = lazy(async () => ({
   default: (await import('../declarations/declaration-checks.tsx')).DeclarationChecks,
 }))
 
-/** Asks for the missing declarations where the person sends the profile. */
+/** Asks for the missing declarations just before the person sends the profile. */
 const ToDeclare = ({ declarations }: { declarations: Declarations }) =>
   declarations.missing.length > 0 && (
     <section className="stack" aria-labelledby="declarations">
@@ -153,7 +153,7 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
   )
 }
 
-/** Waits for any newer account that is loading, because the account fills in the form only once. */
+/** If a newer account is loading, waits for it, because the account fills in the form only once. */
 function useSettledAccount() {
   const { data, error, isFetching, refetch } = useAccount()
   const [account, setAccount] = useState<OwnAccount>()

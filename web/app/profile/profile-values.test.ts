@@ -4,7 +4,7 @@ import { changedFrom, fieldOfError, nest, profileEntries, valuesIn, valuesOf } f
 
 const nothing = valuesOf({ profile: null, address: null })
 
-test('without a profile everything is empty, and the sliders start at the values of docs/specification.md §9', () => {
+test('leaves everything empty without a profile, and starts the sliders at the values of docs/specification.md §9', () => {
   const given = Object.fromEntries(Object.entries(nothing).filter(([, value]) => value.length > 0))
   expect(given).toEqual({
     'profile.height': '1.6',
@@ -30,13 +30,13 @@ test.each([
     'profile.category_id': '4',
   })
 })
-test('nesting values for the form and reading them back changes nothing', () => {
+test('reads back the values that it nested for the form', () => {
   const values = { ...nothing, 'profile.languages': ['1', '3'], 'address.city': 'Niterói' }
   expect(nest(values)).toMatchObject({ profile: { languages: ['1', '3'] }, address: { city: 'Niterói' } })
   expect(valuesIn({ ...nest(values), images: 'no field that is typed' })).toEqual(values)
 })
 
-test('only values that differ count as changed, whatever the order of the options', () => {
+test('counts only differing values as changed, whatever the order of the options', () => {
   const before = { ...nothing, 'profile.languages': ['1', '3'] }
   expect(changedFrom(before, { ...before, 'profile.languages': ['3', '1'] })).toEqual({})
   expect(changedFrom(before, { ...before, 'profile.languages': ['1'], 'profile.info': 'Olá' })).toEqual({
@@ -56,7 +56,7 @@ const media = { images: ['/midias/a/512.webp', '/midias/b/512.webp'], videos: ['
 const sent = (kind: 'full' | 'quick' | 'identity', more: Partial<typeof values> = {}) =>
   Object.fromEntries(profileEntries({ kind, values: { ...values, ...more }, ...media }))
 
-test('a full form has every key of docs/specification.md §3, bracketed', () => {
+test('sends every key of docs/specification.md §3 in a full form, bracketed', () => {
   expect(Object.keys(sent('full')).sort()).toEqual(
     [
       ...['nickname', 'whatsapp', 'gender', 'height', 'profile_eyes_id', 'weight', 'clothing_size', 'foot_size'],
@@ -78,7 +78,7 @@ test('a full form has every key of docs/specification.md §3, bracketed', () => 
   })
 })
 
-test('the short forms send price 0, can_local 0 and the fields that they ask for', () => {
+test('sends price 0, can_local 0 and the requested fields in the short forms', () => {
   const quick = sent('quick')
   expect(quick).toMatchObject({ 'profile[price]': '0', 'profile[gender]': 'Mulher', 'address[city]': '' })
   expect(Object.keys(quick).filter(name => /eyes|languages|url|payment/.test(name))).toEqual([])
@@ -87,7 +87,7 @@ test('the short forms send price 0, can_local 0 and the fields that they ask for
   expect(identity).toMatchObject({ 'profile[url_linketree]': 'https://linktr.ee/marina' })
 })
 
-test('a partner’s form has every key of docs/specification.md §3, info as 0, and no media', () => {
+test('sends every key of docs/specification.md §3 in a partner’s form, info as 0, and no media', () => {
   const company = { ...values, 'profile.document_type': 'CNPJ', 'profile.document': '12.ABC.345/01DE-35' }
   const sent = Object.fromEntries(profileEntries({ kind: 'partner', values: company, images: [], videos: [] }))
   expect(Object.keys(sent).sort()).toEqual(
@@ -101,7 +101,7 @@ test('a partner’s form has every key of docs/specification.md §3, info as 0, 
   expect(sent).toMatchObject({ 'profile[info]': '0', 'profile[document]': '12.ABC.345/01DE-35' })
 })
 
-test('stored breasts are sent back for every gender', () => {
+test('sends back a stored answer about breasts for every gender', () => {
   expect(sent('full', { 'profile.gender': 'Trans' })).toMatchObject({ 'profile[profile_breasts_id]': '1' })
 })
 

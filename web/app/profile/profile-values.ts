@@ -16,7 +16,7 @@ const asText = (value: unknown) => (value === null || value === undefined ? '' :
 
 type Stored = Pick<OwnAccount, 'profile' | 'address'>
 
-/** A slider without an answer has its initial value (docs/specification.md §9). */
+/** Gives a slider without an answer its initial value (docs/specification.md §9). */
 export function valuesOf(stored: Stored): Values {
   const columns = Object.keys(profileFields) as ProfileColumn[]
   return {
@@ -39,7 +39,7 @@ function formValueOf(column: ProfileColumn, { profile, address }: Stored): Value
 
 type NumberField = { range: Range; scale?: number }
 
-/** A price of 0 means that there is none. */
+/** Ignores an answer below the minimum, because a price of 0 means that there is none. */
 function numberIn({ range: { min, initial }, scale = 1 }: NumberField, answer: unknown) {
   return typeof answer === 'number' && answer * scale >= min ? answer : initial / scale
 }
@@ -49,7 +49,7 @@ const formats: Partial<Record<ProfileColumn, (text: string) => string>> = { what
 /** The gender that the person chose on the landing page. */
 const chosenGender = () => genders.find(gender => gender === read('gender', 'tab'))
 
-/** The document's format tells its type (docs/specification.md §5). */
+/** Infers the document's type from its format (docs/specification.md §5). */
 const partnerValuesOf = (profile: Stored['profile']) => ({
   'profile.phone': formatPhone(asText(profile?.phone)),
   'profile.document_type': profile?.document ? taxIdKind(profile.document) : '',
@@ -87,7 +87,7 @@ const placeholders = { zipcode: '0', number: '0', address: '0', reference: '0' }
 const reduced = { price: '0', can_local: '0' }
 const alsoSent: Record<FormKind, object> = { full: {}, quick: reduced, identity: reduced, partner: { info: '0' } }
 
-/** The fields whose name on the wire is spelled differently. */
+/** The fields whose names the API spells differently. */
 const wireNames: Partial<Record<FieldName, string>> = { 'profile.url_linktree': 'profile.url_linketree' }
 const ownNames = Object.fromEntries(Object.entries(wireNames).map(([own, wire]) => [wire, own]))
 

@@ -70,8 +70,8 @@ export const TypedPart = ({ mask, ...field }: Typed) =>
   mask ? <MaskedField {...field} mask={mask} /> : <TextField {...field} />
 
 /**
- * The same field before the script and the account have loaded. The document fills it in (`shell-document.tsx`), and
- * the form takes over what the person has typed.
+ * Stands in for the field until the script and the account have loaded. The document fills it in
+ * (`shell-document.tsx`), and the form takes over the text that the person has typed.
  */
 export const EarlyPart = ({ label, hint, mask, ...input }: Typed) => (
   <Field {...{ label, hint }}>
@@ -81,7 +81,7 @@ export const EarlyPart = ({ label, hint, mask, ...input }: Typed) => (
 
 type Focused = { name: string; start: number | null; end: number | null; top: number }
 
-/** Reads what the person has typed into the early fields, formatted as in the form, and the caret's position. */
+/** Returns what the person has typed into the early fields, formatted as in the form, and the caret's position. */
 export function readEarly() {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`input[${Object.keys(earlyField).join()}]`)]
   const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue)

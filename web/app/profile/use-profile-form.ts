@@ -24,7 +24,7 @@ type Setup = {
   account: OwnAccount
   formPath: string
   media: MediaDraft
-  /** False if the person has not ticked a declaration that the ad needs. */
+  /** Resolves with false if the person has not ticked a declaration that the ad needs. */
   declare: () => Promise<boolean>
   /** Refetches the account. */
   refresh: () => Promise<unknown>
@@ -42,7 +42,7 @@ export type ProfileFormState = {
   submit: (event: FormEvent) => void
 }
 
-/** *Próximo* checks the fields of its screen; sending checks the whole form. */
+/** *Próximo* checks only the fields of its screen. Sending checks the whole form. */
 export function useProfileForm({ account, formPath, media, declare, refresh, onSent }: Setup): ProfileFormState {
   const element = useRef<HTMLFormElement>(null)
   const checks = checksOf(account, formPath, media)
@@ -143,7 +143,7 @@ async function sendProfile(kind: FormKind, entries: readonly [string, string][])
   })
   if (answer.status === 401) await leaveExpired()
   if (!answer.ok) throw await failureOf(answer)
-  // docs/specification.md §7: a partner's success has no message.
+  // docs/specification.md §7: a success has no message for partners.
   return answer.status === 204 || kind === 'partner' ? undefined : await answer.text()
 }
 

@@ -24,7 +24,7 @@ export function useSent({ updates, sentTo }: FormPlan) {
     notifyOtherTabs(sent)
     if (serverMessage) notify.info(serverMessage, { announces: true })
     else notify.success(text, { announces: true })
-    // The next screen fetches the account itself; a refetch here would redirect this screen.
+    // The next screen fetches the account itself, and a refetch here would redirect this screen.
     void queries.invalidateQueries({ queryKey: accountKey, refetchType: 'none' })
     // The final screen of the documents sets this (docs/specification.md §2, step 8).
     const afterFinal = read('afterFinal', 'tab')

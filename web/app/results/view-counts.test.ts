@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelsOf } from './view-counts.ts'
 
-test('a page without a contact button counts no taps', () => {
+test('labels no taps for a page without a contact button', () => {
   const own = { campaign_id: null, title: null }
   expect(labelsOf(own, 2).clicks).toBe('Cliques no WhatsApp')
   expect(labelsOf(own, 4).clicks).toBeNull()

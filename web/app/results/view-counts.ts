@@ -6,7 +6,7 @@ import { client } from '../client.ts'
 export type CountedItem = { campaign_id: number | null; title: string | null }
 export type ViewCountLabels = { heading: string; clicks: string | null }
 
-/** We count only views of a page without a contact button. */
+/** Labels no clicks for a page without a contact button, because we count only its views. */
 export function labelsOf({ campaign_id, title }: CountedItem, userType: number | undefined): ViewCountLabels {
   if (campaign_id !== null) return { heading: title ?? 'Publicidade', clicks: 'Cliques' }
   const audience = audienceOf(userType ?? 0)

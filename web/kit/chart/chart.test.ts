@@ -17,7 +17,7 @@ test('the highest day fills the chart, zero draws nothing, and a small count sta
   ])
 })
 
-test('days without views or clicks draw empty bars', () => {
+test('draws empty bars for days without views or clicks', () => {
   expect(barsOf([day(0, 0)])).toMatchObject([{ views: 0, clicks: 0 }])
 })
 

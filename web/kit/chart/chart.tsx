@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 
 type ChartProps = { days: DayCounts[]; clicks: string | null }
 
-/** Decorative, because the table below has the same figures. */
+/** Hidden from screen readers, because the table below has the same figures. */
 export function Chart({ days, clicks }: ChartProps) {
   const top = Math.max(...days.map(({ views }) => views))
   return (
@@ -40,7 +40,7 @@ export function Chart({ days, clicks }: ChartProps) {
 
 type DayTableProps = { heading: string; days: DayCounts[]; clicks: string | null }
 
-/** The share of views that led to a click, such as `2,4 %`; a dash if there are no views. */
+/** The share of views that led to a click, such as `2,4 %`, or a dash if there are no views. */
 export const formatRate = ({ views, clicks }: { views: number; clicks: number }) =>
   views === 0 ? '–' : `${((100 * clicks) / views).toLocaleString('pt-BR', { maximumFractionDigits: 1 })}\u00a0%`
 

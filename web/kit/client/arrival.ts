@@ -1,6 +1,6 @@
 /**
- * Returns the element to focus on a new screen, so that a screen reader announces it: the heading, if there is one, or
- * else the screen.
+ * Returns the element to focus on a new screen, so that a screen reader announces it: the heading or, if there is none,
+ * the screen.
  */
 export function arrivalIn(screen: HTMLElement | null): HTMLElement | null {
   const heading = screen?.querySelector('h1') ?? null

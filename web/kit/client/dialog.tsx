@@ -12,7 +12,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (!element) return
     const listening = new AbortController()
     element.addEventListener('close', () => close(), listening)
-    // Closes on `cancel`, because `close` fires a task later, and a key pressed before that would open nothing.
+    // Closes on `cancel`, because `close` fires one task later, and a key pressed before that could open nothing.
     element.addEventListener('cancel', event => closeNow(event, close), listening)
     element.showModal()
     return () => {

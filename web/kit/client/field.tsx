@@ -5,7 +5,7 @@ import { charactersLeft, nearLimit } from '../characters-left.ts'
 import { FieldError } from '../field-error.tsx'
 import { Select, type SelectProps } from '../select.tsx'
 
-/** Ties a control to its label and to the error and hint below it. */
+/** Connects a control to its label, and to the error and the hint below it. */
 export type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
 export function useControlProps(error?: string, hasHint = false): ControlProps {
@@ -94,7 +94,7 @@ export const TextAreaField = ({
   </Field>
 )
 
-/** The browser silently drops text beyond the limit. */
+/** Warns near the limit, because the browser silently drops text beyond it. */
 function LengthNote({ maxLength = Number.POSITIVE_INFINITY, value }: TextAreaProps & Pick<Valued, 'value'>) {
   const left = maxLength - value.length
   if (left > nearLimit) return null

@@ -2,9 +2,9 @@ import type { SyntheticEvent } from 'react'
 import type { InputProps } from './field.tsx'
 
 export type Mask = {
-  /** Punctuates text while the person types, and leaves alone what the mask doesn't understand. */
+  /** Punctuates text while the person types. Leaves text alone that the mask doesn't understand. */
   typing: (text: string) => string
-  /** Formats a complete, valid text, on blur, paste and autofill. */
+  /** Formats a complete, valid text on blur, paste and autofill. */
   whole: (text: string) => string
 }
 
@@ -35,7 +35,7 @@ export function MaskedInput({ value, mask, onValue, onBlur, ...rest }: MaskedInp
 export function maskInput(event: SyntheticEvent<HTMLInputElement>, mask: Mask, before: string) {
   const { currentTarget: input, nativeEvent } = event
   const { inputType = '', isComposing } = nativeEvent as Partial<InputEvent>
-  // Changing the value would make a composing keyboard lose its unfinished text.
+  // If we changed the value, a composing keyboard would lose its unfinished text.
   if (nativeEvent.type !== 'compositionend' && isComposing) return
   const { value, selectionStart } = input
   const masked = isPasted(inputType, value, before) ? mask.whole(value) : mask.typing(value)

@@ -41,7 +41,7 @@ test.each([
 ])('on leaving the field, the phone "%s" shows as "%s"', (text, shown) => expect(phoneMask.whole(text)).toBe(shown))
 
 test.each(['+55 021 98888-7777', '0 15 21 98888-7777', '5521988887777', '(21) 98888-7777', '21 98888 7777'])(
-  'typed key by key, %s loses no digit',
+  'keeps every digit of %s, typed key by key',
   keys => expect(phoneMask.whole(typed(phoneMask, keys))).toBe('(21) 98888-7777'),
 )
 
@@ -68,7 +68,7 @@ test.each([
 ])('on leaving the field, the day "%s" shows as "%s"', (text, shown) => expect(day.whole(text)).toBe(shown))
 
 test.each(['6/10/1996', '06/10/1996', '06101996', '6-10-96', '1996-10-06', '6 10 96'])(
-  'typed key by key, %s becomes that day',
+  'reads %s, typed key by key, as 6 October 1996',
   keys => expect(day.whole(typed(day, keys))).toBe('06/10/1996'),
 )
 
@@ -99,7 +99,7 @@ test.each([
   expect(taxIdMasks[kind].whole(text)).toBe(shown),
 )
 
-test('no mask drops a digit, whatever is typed', () => {
+test('no mask ever drops a digit', () => {
   const text = fc.stringMatching(/^[0-9A-Z()+./ -]{0,24}$/)
   const digits = (shown: string) => shown.replace(/\D/g, '')
   fc.assert(

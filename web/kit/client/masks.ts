@@ -6,7 +6,7 @@ import type { Mask } from './masked-input.tsx'
 
 export const digitsOf = (text: string) => typedLine(text).replace(/\D/g, '')
 
-/** Fills the places marked `#`. Adds punctuation only once a character follows it. */
+/** Fills in the characters at each `#` of the pattern. Adds punctuation only once a character follows it. */
 export function punctuate(characters: string, pattern: string) {
   let at = 0
   let masked = ''
@@ -17,12 +17,12 @@ export function punctuate(characters: string, pattern: string) {
   return masked
 }
 
-/** Never cuts off a digit: text that does not fit stays as typed, and the form reports the error. */
+/** Never cuts off a digit. Text that does not fit stays as typed, and the form reports the error. */
 export const punctuateIfFits = (text: string, characters: string, pattern: string) =>
   characters.length <= pattern.replace(/[^#]/g, '').length ? punctuate(characters, pattern) : text
 
 const taxIdPatterns: Record<TaxIdKind, string> = { CPF: '###.###.###-##', CNPJ: '##.###.###/####-##' }
-/** How many places may hold letters; the two check digits may not. */
+/** How many of the first characters can be letters. The two check digits cannot. */
 const lettersIn: Record<TaxIdKind, number> = { CPF: 0, CNPJ: 12 }
 
 const taxIdMask = (kind: TaxIdKind): Mask => ({
@@ -39,7 +39,7 @@ export const taxIdMasks: Record<TaxIdKind, Mask> = { CPF: taxIdMask('CPF'), CNPJ
 /** `latest` is the latest day that a two-digit year may mean (`readDay`). */
 export function dayMask(latest?: string): Mask {
   const typing = (text: string) => {
-    // The person typed the year first, and the mask has just put a slash between its digits.
+    // The person is typing the year first, and the mask has just put a slash between its digits.
     if (/^\d\d\/\d\d\p{Pd}/u.test(text)) return text.replace('/', '')
     const line = typedLine(text)
     if (/\s$/.test(text) && line.length < 10) return text

@@ -8,7 +8,7 @@ export type Route = {
   load: () => Promise<ReactNode>
   /** Returns whether the screen may open. If not, it has already navigated elsewhere, and the router draws nothing. */
   mayEnter?: () => boolean
-  /** Stays mounted while one of its screens replaces another. */
+  /** The frame stays mounted while one of its screens replaces another. */
   loadFrame?: () => Promise<ComponentType<{ children: ReactNode }>>
   /** Replaces a screen that failed to load or to render; reads the error with `useRouteError`. */
   Failure?: ComponentType
@@ -46,7 +46,7 @@ export function startRouter(routes: readonly Route[]): Promise<Router> {
   function move(place: Place, viewTransition = false, enter = () => {}) {
     const mine = ++turn
     const [route, params] = find(routes, place.pathname) ?? []
-    // None of our screens has this path, so the server answers.
+    // None of our screens has this path, so the browser requests it from the server.
     if (!route || !params) return location.assign(place.pathname + place.search + place.hash)
     if (route.mayEnter && !route.mayEnter()) return
     load(route, loaded => {
@@ -77,7 +77,7 @@ function find(routes: readonly Route[], pathname: string): [Route, Params] | und
   return undefined
 }
 
-/** Draws a loaded screen synchronously, so that the URL has changed before the person's next action. */
+/** Passes on a loaded screen synchronously, so that the URL has changed before the person's next action. */
 function openLoader() {
   const known = new Map<Route, Loaded>()
   return (route: Route, then: (loaded: Loaded) => void) => {
@@ -102,7 +102,7 @@ async function loadScreen(route: Route): Promise<Loaded> {
 }
 
 function openStage(listeners: ReadonlySet<() => void>) {
-  /** Pairs of paths between which we have animated a move, so that we animate the way back, too. */
+  /** The pairs of paths between which we have animated a move, so that we animate the return, too. */
   const animated = new Set<string>()
   let next: ShownScreen
   let shown: ShownScreen
@@ -113,7 +113,7 @@ function openStage(listeners: ReadonlySet<() => void>) {
   }
 
   function draw(wanted: ShownScreen, viewTransition: boolean) {
-    // A transition starts a moment later, so this draws the pending screen before the next one replaces it.
+    // A view transition draws its screen a moment later. Draws a pending screen now, before the next one replaces it.
     if (next !== shown) flushSync(drawNext)
     const pair = [(next ?? wanted).place.pathname, wanted.place.pathname].sort().join()
     next = wanted
@@ -132,7 +132,7 @@ const addTo =
     return () => void all.delete(one)
   }
 
-/** A router for server rendering, which never moves. */
+/** A router for server rendering, which never leaves its screen. */
 export const stillRouter = (shown: ShownScreen): Router => ({
   shown: () => shown,
   subscribe: () => () => {},

@@ -10,16 +10,16 @@ test('a notice that covers no control stays at the bottom', () => {
   expect(liftOf({ window: phone, notice, pressed: [row(100)] })).toEqual({ lift: 0, isFree: true })
 })
 
-test('moves above a button at the bottom, and above one close to it', () => {
+test('moves above a button at the bottom, and above another button close to it', () => {
   expect(liftOf({ window: phone, notice, pressed: [row(780)] }).lift).toBe(844 - noticeMargin - 780 + 8)
   expect(liftOf({ window: phone, notice, pressed: [row(780), row(720)] }).lift).toBe(844 - noticeMargin - 720 + 8)
 })
 
-test('does not cover a note or a total if there is another place', () => {
+test('does not cover a note or a total if there is a free place', () => {
   expect(liftOf({ window: phone, notice, pressed: [], soft: [row(760, 60)] }).lift).toBeGreaterThan(60)
 })
 
-test('reports that it covers controls of a dense form', () => {
+test('reports that it must cover a control in a dense form', () => {
   const pressed = Array.from({ length: 17 }, (_, index) => row(index * 50))
   expect(liftOf({ window: phone, notice, pressed }).isFree).toBe(false)
 })

@@ -1,13 +1,13 @@
 export type Box = { left: number; right: number; top: number; bottom: number }
 type Size = { width: number; height: number }
-/** `soft`: text that a notice should leave free if possible, such as a total. */
+/** `soft`: text that a notice should not cover if possible, such as a total. */
 type Places = { window: Size; notice: Size; pressed: readonly Box[]; soft?: readonly Box[] }
 
 export const noticeMargin = 16
 const gap = 8
 const pressedWeight = 1_000
 
-/** Returns how far to lift a notice from the bottom right to cover the fewest controls; prefers the lowest place. */
+/** Returns how far to lift a notice from the bottom right, so that it covers the fewest controls. Lifts no further. */
 export function liftOf({ window, notice, pressed, soft = [] }: Places) {
   const right = window.width - noticeMargin
   const at = (lift: number): Box => {

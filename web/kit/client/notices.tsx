@@ -23,7 +23,8 @@ let ofThisScreen = new Set<string>()
 let ofNextScreen = new Set<string>()
 
 /**
- * The ids of sonner's notices. We forget the id of a notice that is fading out: reusing it would hide the new one, too.
+ * The ids of sonner's notices. We forget the id of a notice that is fading out, because a new notice with the same id
+ * would disappear with it.
  */
 const ids = new Map<string, string>()
 const fades = new Map<string, number>()
@@ -32,7 +33,7 @@ function dismiss(about: string) {
   const id = ids.get(about)
   if (!id) return
   toast.dismiss(id)
-  // Until the next frame sonner can still undo the dismissal.
+  // Keeps the id until the next frame, because sonner can still undo the dismissal until then.
   fades.set(
     about,
     requestAnimationFrame(() => ids.delete(about)),
@@ -138,10 +139,10 @@ for (const type of ['click', 'keyup']) document.addEventListener(type, uncover)
 
 const offset = { right: '1rem', bottom: 'calc(1rem + var(--notice-lift, 0px) + env(safe-area-inset-bottom))' }
 
-/** Calls `onReady` when notices can be shown. */
+/** Calls `onReady` once it can show notices. */
 export function NoticeToaster({ onReady }: { onReady: (notifier: Notifier) => void }) {
   const frame = useRef<HTMLDivElement>(null)
-  // Runs after the children's effects, so sonner is listening by then.
+  // Runs after the effects of the children, so sonner is already listening.
   useEffect(() => onReady(notifier), [onReady])
   useEffect(followPage, [])
   // Each notice is a live region; inside another one, screen readers would announce it twice.

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import type { NoticeOptions, Notifier, Tone } from './notice.ts'
 import { quiet } from './quiet.ts'
 
-/** How long to show a notice that says what to do, or that something was not saved. */
+/** For notices that tell people what to do, or that something was not saved. */
 export const tenSeconds = 10_000
 
 export const notify = {
@@ -33,7 +33,7 @@ let loading: Promise<Notifier> | undefined
 const ready = Promise.withResolvers<Notifier>()
 const listeners = new Set<() => void>()
 
-/** Loads the notices' component after the first screen, or with the first notice. */
+/** Loads the component of the notices after the first screen, or with the first notice. */
 function load() {
   loading ??= import('./notices.tsx').then(({ NoticeToaster: NoticeStand }) => {
     loadedToaster = NoticeStand
@@ -56,7 +56,7 @@ function show(tone: Tone, text: string, options?: NoticeOptions) {
   }).then(() => shown || showPlainly(tone, text))
 }
 
-/** Shows the notice without its component, which has failed to load. */
+/** Shows a notice without the component, if that has failed to load. */
 function showPlainly(tone: Tone, text: string) {
   const notice = document.createElement('p')
   Object.assign(notice, { className: `toast toast-${tone} toast-plain`, role: 'alert', textContent: text })

@@ -1,7 +1,8 @@
 let channel: BroadcastChannel | undefined
 
 /**
- * Opens the channel on first use: the server renders screens, too, and an open channel would keep its process alive.
+ * Opens the channel on first use, because the server renders screens, too, and an open channel would keep its process
+ * alive.
  */
 function openChannel() {
   channel ??= new BroadcastChannel('vespera')

@@ -45,7 +45,7 @@ export function Screens({ router }: { router: Router }) {
 type BoundaryProps = { Failure: ComponentType | undefined; place: string; loading: unknown; children: ReactNode }
 type BoundaryState = { error?: unknown; place: string }
 
-/** Shows a failure until the person navigates elsewhere. */
+/** Catches a failure, and shows it until the person navigates elsewhere. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { place: this.props.place }
 
@@ -99,7 +99,7 @@ export function useSearchParams(): [URLSearchParams, SetSearch] {
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string } & GoOptions
 
-/** Marks a history entry that a link opened: a step back returns to the screen with that link. */
+/** Marks a history entry that a link opened, so that a step back returns to the screen with that link. */
 const byLink = { byLink: true }
 
 /** Whether a step back returns to the link that the person pressed, in this app or on the page before it. */
@@ -110,7 +110,7 @@ export function cameByLink() {
   return document.referrer.startsWith(`${location.origin}/`) && (navigation?.canGoBack ?? history.length > 1)
 }
 
-/** A link to another screen. In a new tab, the browser loads the page. */
+/** A link to another screen. If the person opens it in a new tab, the browser loads the page. */
 export function Link({ to, replace, state, viewTransition, onClick, ...rest }: LinkProps) {
   const go = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -119,7 +119,7 @@ export function Link({ to, replace, state, viewTransition, onClick, ...rest }: L
     const { target, href } = event.currentTarget
     if (event.defaultPrevented || !isPlain || (target && target !== '_self')) return
     event.preventDefault()
-    // As in browsers, a link to the current URL adds no history step.
+    // Like a browser, adds no history entry for a link to the current URL.
     const isHere = href === location.href
     go(to, {
       replace: replace ?? isHere,
@@ -140,7 +140,7 @@ export function Navigate({ to, replace = false, state }: { to: string } & Pick<G
 
 export type Blocker = ({ state: 'blocked' } & Leaving) | { state: 'free' }
 
-/** Asks for confirmation before the person leaves the screen, as long as `holds` returns true. */
+/** While `holds` returns true, blocks each attempt to leave the screen, so that the screen can ask first. */
 export function useBlocker(holds: () => boolean): Blocker {
   const router = useRouter()
   const [leaving, setLeaving] = useState<Leaving>()
@@ -161,7 +161,7 @@ function readPositions(): Record<string, number> {
   }
 }
 
-/** Scrolls a new screen to its top, and a revisited one to where the person left it. */
+/** Scrolls a new screen to its top, and a revisited screen to where the person left it. */
 export function ScrollRestoration({ keyOf }: { keyOf: (place: Place) => string }) {
   const router = useRouter()
   const place = useLocation()

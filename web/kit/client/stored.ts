@@ -1,7 +1,7 @@
 /** `device` is `localStorage`, `tab` is `sessionStorage`, `page` is only memory. */
 export type Place = 'device' | 'tab' | 'page'
 
-/** Also holds values that the browser refuses to store or has no room for. */
+/** Also holds values that the browser refuses to store, or for which it has no room. */
 const memory = new Map<string, string>()
 
 const storages = { device: () => localStorage, tab: () => sessionStorage }

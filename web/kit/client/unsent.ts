@@ -15,14 +15,15 @@ type FieldsRow = {
   place: () => Place
 }
 
-/** Unsent text input: JSON objects by key. Does not store an object without fields. */
+/** Unsent text input, as a JSON object for each key. Does not store an object without fields. */
 export const unsentFields = ({ prefix, place }: FieldsRow) => ({
   prefix,
   endsWith: 'left' as SessionEnd,
   keys: () => namesWith(prefix).map(name => name.slice(prefix.length)),
 
   /**
-   * With `like`, returns only fields whose values have the same type there: an older version may have stored others.
+   * With `like`, returns only fields whose values have the same type as in `like`, because an older version of the app
+   * may have stored other types.
    */
   read<F extends Fields = Fields>(key: string | number, like?: F): Partial<F> {
     const fields: Fields = Object(attempt(() => JSON.parse(read(prefix + key) ?? '')))
@@ -51,8 +52,8 @@ const isLike = (value: unknown, like: unknown) =>
 type FilesRow = { name: string; endsWith?: SessionEnd }
 
 /**
- * Unsent files, and lists of them, in a separate database. Keeps in memory, as long as the page is open, whatever the
- * browser refuses to store or has no room for.
+ * Unsent files, and lists of them, in a separate database. If the browser refuses to store one, or has no room for it,
+ * keeps it in memory as long as the page is open.
  */
 export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
   const store = createStore(`vespera-${name}`, 'drafts')
@@ -68,7 +69,8 @@ export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
       (memory.get(key) as T | undefined) ?? stored(objects => objects.get(key)),
 
     /**
-     * Runs in one transaction, so that tabs do not interfere; `undefined` deletes. Returns whether a reload finds it.
+     * Runs in one transaction, so that tabs do not interfere. `undefined` deletes the entry. Returns whether the value
+     * will survive a reload.
      */
     async change<T>(key: string, to: (before: T | undefined) => T | undefined): Promise<boolean> {
       const unstored = memory.get(key) as T | undefined
@@ -98,7 +100,7 @@ export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
       )
     },
 
-    /** Requires keys that begin with the owner. */
+    /** Requires every key to begin with its owner. */
     forgetOthers: (owner: number) => row.forget(key => !key.startsWith(`${owner},`)),
 
     /** Calls `listener` when another tab changes an entry. */

@@ -5,7 +5,7 @@ const viewMs = 1_000
 const waiting = new Map<Element, number>()
 const observer = new IntersectionObserver(updateTimers, { threshold: [0, 0.5] })
 
-/** Starts again when the page becomes visible, because a browser may have prerendered or restored it. */
+/** Starts again when the page becomes visible, because the browser may have prerendered or restored it. */
 function countInSight() {
   document.addEventListener('visibilitychange', observeAll)
   observeAll()
@@ -25,7 +25,7 @@ function updateTimers(entries: IntersectionObserverEntry[]) {
   }
 }
 
-/** Whether half of a banner is visible, or any part of a profile, whose page is longer than a screen. */
+/** Whether half of a banner is visible. Any visible part suffices for a profile, which is longer than a screen. */
 const isInSight = ({ target, isIntersecting, intersectionRatio }: IntersectionObserverEntry) =>
   target.matches('main') ? isIntersecting : intersectionRatio >= 0.5
 
@@ -37,7 +37,7 @@ function countView(element: HTMLElement) {
 type Action = 'view' | 'click'
 
 const batchMs = 4_000
-/** Half of the maximum for one request. */
+/** Half of the maximum in one request. */
 const batchSize = 30
 
 const queued: { kind: string; id: number; action: Action }[] = []

@@ -35,12 +35,12 @@ function keepTypedFilters(gender: HTMLAnchorElement) {
   gender.search = `${query}`
 }
 
-/** The most pages that the server joins on a reload. */
+/** The maximum number of pages that the server joins on a reload. */
 const maxPages = 20
 
 /**
- * Appends the next page's cards when its link comes near. The URL has the number of pages, so that a reload or *back*
- * shows the same list. If a request fails, the plain link remains.
+ * Appends the next page's cards before the visitor reaches its link. The URL contains the number of pages, so that a
+ * reload or *back* shows the same list. If a request fails, the plain link remains.
  */
 function loadFurtherPages() {
   const pages = document.querySelector<HTMLElement>('[data-pages]')
@@ -95,7 +95,7 @@ function suggestNeighborhoods() {
   const form = document.querySelector<HTMLFormElement>('#filtros')
   const [city, input, list] = ['#cidade', '#bairro', '#bairros'].map(id => document.querySelector<HTMLInputElement>(id))
   if (!form || !city || !input || !list) return
-  // The server has already suggested the neighborhoods of the page's city that have profiles.
+  // For the page's city, the server has already suggested the neighborhoods with profiles.
   let suggested = list.firstChild ? city.value : ''
   input.onfocus = async () => {
     if (suggested === city.value) return
@@ -114,7 +114,7 @@ async function neighborhoodsOf(state: string | undefined, name: string): Promise
 
 const read = async (path: string) => (await fetch(path)).json()
 
-/** Browsers do not scroll to a focused link that a carousel half hides. */
+/** Scrolls to a focused link that a carousel half hides, because browsers do not. */
 function showFocusInCarousels() {
   addEventListener('focusin', ({ target }) => {
     const link = (target as Element).closest('.cats a:focus-visible, .banners a:focus-visible')

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import './page.ts'
 import { session } from './every-page/session.ts'
 
-/** Redirects the ad's owner. The server cannot do it, because it does not know whose browser requests a page. */
+/** Redirects the ad's owner. The server cannot do so, because it does not know whose browser requests a page. */
 async function leadOwnerToPreview() {
   const token = session.token()
   if (!token) return

@@ -3,10 +3,10 @@ import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
 import { session } from './every-page/session.ts'
 
 const root = document.documentElement
-/** Responses that say nothing about the account. */
+/** Statuses that say nothing about the session. */
 const later = [429, 503]
 
-/** On the landing page, ends the session after any failure, unless the browser is offline or throttled. */
+/** On the landing page, ends the session after any failure, unless the browser is offline or the status is `later`. */
 function checkAccount() {
   if (!document.querySelector('.for-member')) return
   check()
@@ -79,8 +79,8 @@ function storeGender(gender: string) {
 
 /**
  * The offline page appears at the URL of the page that failed to load, and reloads that page once the site answers
- * again; at its own URL it does nothing. The `online` event is not enough: it may fire before this script runs, and
- * does not fire when only the site was down.
+ * again. At its own URL, it does nothing. The `online` event is not enough: it may fire before this script runs, and
+ * does not fire if only the site was down.
  */
 function leaveOfflinePage() {
   if (!document.querySelector('[data-unreached]') || location.pathname === '/offline') return

@@ -1,6 +1,6 @@
 openPhotosHere()
 
-/** Opens photos in a dialog with a history entry: *back* closes the dialog, and the URL names the photo. */
+/** Opens photos in a dialog with a history entry, so that *back* closes the dialog and the URL names the photo. */
 function openPhotosHere() {
   const dialog = document.querySelector<HTMLDialogElement>('[data-viewer]')
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-photo]')]
@@ -68,7 +68,7 @@ function showCount(dialog: HTMLDialogElement, place: number, length: number) {
   }
 }
 
-/** Keeps the link's class, by which discreet mode covers the photo. */
+/** Keeps the link's class, because discreet mode covers the photo by that class. */
 function slide(link: HTMLAnchorElement, place: number, { length }: HTMLAnchorElement[]) {
   const photo = Object.assign(new Image(), { loading: 'lazy', src: link.href, alt: `Foto ${place + 1} de ${length}` })
   const item = document.createElement('li')

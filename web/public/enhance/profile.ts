@@ -3,13 +3,13 @@ import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
 
 enhanceEveryPage()
 makeArrowGoBack()
-// Makes no tabs in a wide window, which shows every part (`web/styles/wide/profile.css`).
+// A wide window needs no tabs, because it shows every part (`web/styles/wide/profile.css`).
 if (!matchMedia('(min-width:64rem)').matches) makeTabs()
 waitForViewer()
 
 /**
- * Loads the viewer after the first photos. An earlier press waits for the viewer; if it fails to load, the link opens
- * the photo.
+ * Loads the viewer after the first photos. An earlier press waits for the viewer. If the viewer fails to load, the link
+ * opens the photo.
  */
 function waitForViewer() {
   const { photos, layers } = document.documentElement.dataset

@@ -26,7 +26,7 @@ const nothing: Saved = { profiles: [], visits: [], searches: [] }
 const readShown = () => (isDiscreet() ? nothing : readSaved())
 const profilesOf = ({ profiles, visits }: Saved) => [...profiles, ...visits.map(([id]) => id)]
 
-/** Draws the known cards immediately, and all of them once they have loaded. Requests nothing in discreet mode. */
+/** Draws the known cards immediately, and all cards once they have loaded. Requests nothing in discreet mode. */
 async function show() {
   draw(readShown())
   const isComplete = await loadCards(profilesOf(readShown())).then(
@@ -111,7 +111,7 @@ function press({ target }: Event) {
   if (!action) return
   const place = placeOf(button)
   action(button)
-  // If the pressed button is gone, focuses the one that took its place, or else the heading.
+  // If the pressed button is gone, focuses the button that took its place, or else the heading.
   if (!button.isConnected || !button.checkVisibility()) (buttonAt(place) ?? find('h1')).focus()
 }
 

@@ -7,7 +7,7 @@ import { Sky } from '#web/parts/shell.tsx'
 
 export type AgeGateProps = {
   leadsHome: boolean
-  /** The visitor has answered, but the browser has not stored the answer. */
+  /** Whether the visitor has answered, but the browser has not stored the answer. */
   lacksCookie?: boolean
 }
 

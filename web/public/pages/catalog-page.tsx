@@ -69,7 +69,7 @@ export const CatalogPage = (props: CatalogPageProps) => {
   )
 }
 
-/** Genders that also advertise as companions. */
+/** The genders that also advertise as companions. */
 const linkedGenders: Partial<Record<AudienceName, Gender>> = { swing: 'Homem', closeFriends: 'Trans' }
 const labels: Record<Gender, string> = {
   Mulher: 'Ver também mulheres acompanhantes',

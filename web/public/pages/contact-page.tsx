@@ -68,7 +68,7 @@ const CaseSent = ({ protocol }: { protocol: string }) => (
   </Received>
 )
 
-/** Shows the same text for every address, whether we know it or not. */
+/** Shows the same text for every address, whether or not we know it. */
 const RequestSent = () => (
   <Received icon="mail">
     <b>Falta confirmar.</b> Enviamos um link para o e-mail que você informou. Abra-o em até {requestLimits.confirmDays}{' '}

@@ -15,7 +15,7 @@ export type DataRequestPageProps = {
     answer: string | null
     closed_at: Date | null
   }
-  /** The person has just confirmed the request. */
+  /** Whether the person has just confirmed the request. */
   sent?: boolean
 }
 

@@ -5,7 +5,7 @@ import { FailurePage } from './failure-page.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { TermsPage } from './terms-page.tsx'
 
-test.each([true, false])('the gate asks, posts to its own URL and shows no media (at home: %s)', leadsHome => {
+test.each([true, false])('the age gate asks, posts to its own URL and shows no media (leads home: %s)', leadsHome => {
   const page = renderStatic(<AgeGatePage leadsHome={leadsHome} />)
   expect(page).toContain('Você é maior de 18 anos?')
   expect(page).toMatch(/<form [^>]*method="post"/)
@@ -15,7 +15,7 @@ test.each([true, false])('the gate asks, posts to its own URL and shows no media
   expect(page).not.toMatch(/midias|perfil-user/)
 })
 
-test('the landing offers what the specification lists', () => {
+test('the landing page offers everything that the specification lists', () => {
   const page = renderStatic(<LandingPage />)
   for (const [href, label] of [
     ['/login-with-account', 'Entrar'],
@@ -31,7 +31,7 @@ test('the landing offers what the specification lists', () => {
   expect(page.match(/href="\/register"/g)).toHaveLength(6)
 })
 
-test('the landing has a half for visitors and one for members, with the same three kinds of profile', () => {
+test('the landing page has one half for visitors and one for members, with the same three kinds of profile', () => {
   const [visitor, member] = renderStatic(<LandingPage />).split('for-member')
   expect(member).toContain('Que tipo de perfil deseja criar?')
   expect(member?.match(/href="\/register"/g)).toHaveLength(3)
@@ -39,20 +39,20 @@ test('the landing has a half for visitors and one for members, with the same thr
   expect(member).not.toMatch(/Entrar|home-companions/)
 })
 
-test('the landing opens its choice without script', () => {
+test('the landing page opens its dialog without script', () => {
   const page = renderStatic(<LandingPage />)
   const [, target] = /commandfor="([^"]+)"/i.exec(page) ?? []
   expect(page).toMatch(new RegExp(`<dialog [^>]*id="${target}"`))
 })
 
-test('the terms have 19 numbered sections and lead back to the registration', () => {
+test('the terms have 19 numbered sections and link back to the registration', () => {
   const page = renderStatic(<TermsPage />)
   expect(page.match(/<section id=/g)).toHaveLength(19)
   expect(page).toMatch(/<a [^>]*href="\/register">Voltar/)
 })
 
 test.each(['unavailable', 'unexpected', 'notFound', 'unreached'] as const)(
-  'the failure %s has one heading and a way out',
+  'the page of the failure %s has one heading and a link to leave it',
   kind => {
     const page = renderStatic(<FailurePage kind={kind} />)
     expect(page.match(/<h1>/g)).toHaveLength(1)
@@ -61,6 +61,6 @@ test.each(['unavailable', 'unexpected', 'notFound', 'unreached'] as const)(
   },
 )
 
-test('an unexpected failure shows its request id', () => {
+test('the page of an unexpected failure shows its request id', () => {
   expect(renderStatic(<FailurePage kind="unexpected" requestId="req-9" />)).toContain('req-9')
 })

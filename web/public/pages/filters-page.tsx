@@ -22,7 +22,7 @@ type FilterCounts = {
 
 export type FiltersPageProps = { audience: AudienceName; places: Places; filters: Filters; counts: FilterCounts }
 
-/** A form works without script; the script keeps the counts up to date. */
+/** The form works without script. The script keeps the counts up to date. */
 export const FiltersPage = ({ audience, places, filters, counts }: FiltersPageProps) => {
   const { search, filter, home, heading } = audiences[audience]
   const { ranges, options, flags } = offeredTo(audience)
@@ -101,7 +101,7 @@ const RangeInputs = ({ name, filters: { profile = {} } }: RangeInputsProps) => {
 
 type TickProps = { name: string; value: string; label: string; count: number; isChosen: boolean }
 
-/** A person can untick an option that would leave no profiles, but not tick it. */
+/** A person cannot tick an option that matches no profiles, but can untick it. */
 const Tick = ({ name, value, label, count, isChosen }: TickProps) => (
   <label className="check">
     <input

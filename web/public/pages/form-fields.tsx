@@ -35,7 +35,7 @@ type FieldProps = {
   label: string
   hint?: string | undefined
   errors: readonly string[] | undefined
-  /** Set if no note above the form mentions the error: the field's message is then an alert. */
+  /** Makes the field's message an alert; set if no note above the form mentions the error. */
   alerts?: boolean | undefined
 }
 
@@ -98,7 +98,7 @@ type AnswerFormProps = {
   verb?: string
 }
 
-/** The form with which a person who has only a link answers the team. */
+/** The form that people use to answer the team if they have a secret link but no account. */
 export const AnswerForm = ({ label, hint, typed, problem, verb = 'Enviar', ...area }: AnswerFormProps) => (
   <form method="post">
     <TextArea

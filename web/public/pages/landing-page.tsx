@@ -18,7 +18,7 @@ const kinds = [
   ['Trans', 'trans'],
 ] as const
 
-/** In browsers without these attributes, the script opens and closes the dialog. */
+/** The script opens and closes the dialog in browsers that do not support these attributes. */
 const command = (name: 'show-modal' | 'close') => (id: string) => ({ commandfor: id, command: name })
 const opens = command('show-modal')
 const closes = command('close')
@@ -52,7 +52,7 @@ const ProfileKindList = () => (
   </ul>
 )
 
-/** The same page is cached for everyone: the boot script chooses which half to show. */
+/** We cache the same page for everyone, so the boot script chooses which half to show. */
 export const LandingPage = () => (
   <Sky art="/art/rio-blue.svg">
     <div className="landing-exit">

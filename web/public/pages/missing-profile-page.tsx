@@ -4,7 +4,7 @@ import type { CardStyle } from '#web/parts/card.tsx'
 import { CardRow } from '#web/parts/near-matches.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 
-/** `all`: the path of the list from which the cards come. */
+/** `all` is the path of the list that contains the cards. */
 export type MissingProfilePageProps = { cards: Card[]; says: CardStyle['says']; all: string }
 
 export const MissingProfilePage = ({ cards, says, all }: MissingProfilePageProps) => (

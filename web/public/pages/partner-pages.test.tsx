@@ -32,7 +32,7 @@ const home = (banners: Banner[], next: string | null = null) =>
     />,
   )
 
-test('the picture of a banner links outside, and its text to the partner', () => {
+test('the picture of a banner links to the outside URL, and its text to the partner', () => {
   const page = home([banner])
   expect(page).toContain('href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow"')
   expect(page).toContain('href="/perfil-partner/50"')
@@ -64,7 +64,7 @@ test('every category links to its banners by id and name', () => {
   expect(page).toContain('href="/partners/6/hoteis"')
 })
 
-test('the banners of a category link to the partner only', () => {
+test('the banners of a category link only to the partner', () => {
   const page = renderStatic(<PartnerCategoryPage category={{ id: 6, name: 'Hotéis' }} banners={[banner]} />)
   expect(page).toContain('href="/perfil-partner/50"')
   expect(page).not.toContain('example.com')

@@ -67,19 +67,19 @@ function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...
 type ShownAccount = PublicAccount & { tier: Tier }
 
 describe('the contact', () => {
-  test.each([2, 3])('type %i is called on WhatsApp with the greeting for a person', user_type => {
+  test.each([2, 3])('a profile of type %i links to WhatsApp with the greeting for a person', user_type => {
     const page = pageOf({}, { user_type })
     expect(page).toContain('Chamar no WhatsApp')
     expect(page).toContain('href="https://wa.me/5521912345678?text=Ol%C3%A1%2C%20Helena!')
   })
 
-  test('type 5 gets the greeting for a company, on the phone that it gave', () => {
+  test('a profile of type 5 links to its own phone number with the greeting for a company', () => {
     const page = pageOf({ whatsapp: null, phone: '21987654321' }, { user_type: 5 })
     expect(page).toContain('Pedir informações no WhatsApp')
     expect(page).toMatch(/wa\.me\/5521987654321\?text=[^"]*empresa/)
   })
 
-  test('type 4 has neither contact nor location, even if the account has them', () => {
+  test('a profile of type 4 shows no contact and no location, even if the account has them', () => {
     const page = pageOf({ can_local: 1 }, { user_type: 4 })
     expect(page).not.toContain('wa.me')
     expect(page).not.toContain('WhatsApp')
@@ -87,14 +87,14 @@ describe('the contact', () => {
     expect(page).not.toContain('Local')
   })
 
-  test('only Premium shows a price, and only one that was set', () => {
+  test('only Premium shows a price, and only if the person has set one', () => {
     expect(pageOf({ price: 350 })).toMatch(/A partir de.*R\$ 350,00/)
     expect(pageOf({ price: 350 }, { tier: 'basic' })).not.toContain('A partir de')
     expect(pageOf({ price: 0 })).not.toContain('A partir de')
   })
 })
 
-test.each([2, 3, 4])('type %i: the helplines can be called from the profile, and no call is counted', user_type => {
+test.each([2, 3, 4])('a profile of type %i links to the helplines without counting the calls', user_type => {
   const page = pageOf({}, { user_type })
   for (const number of ['180', '100', '190', '188']) {
     const [link] = page.match(new RegExp(`<a [^>]*href="tel:${number}"[^>]*>`)) ?? []
@@ -103,19 +103,19 @@ test.each([2, 3, 4])('type %i: the helplines can be called from the profile, and
 })
 
 describe('a number that is hidden at this hour', () => {
-  test('the page says when it returns, without a link', () => {
+  test('shows when the number returns, without a link', () => {
     const page = pageOf({ whatsapp: null }, { number_returns: '2026-11-24T13:00:00.000Z' })
     expect(page).toContain('terça, 24/11, às 10h')
     expect(page).not.toContain('wa.me')
   })
 
-  test('without a number and a time of return the page says nothing', () => {
+  test('shows nothing without a number and a time of return', () => {
     expect(pageOf({ whatsapp: null }, {})).not.toContain('WhatsApp')
   })
 })
 
 describe('the facts', () => {
-  test('shows only what was filled in', () => {
+  test('shows only the fields that the person has filled in', () => {
     const page = pageOf({ height: 1.68, hair: { id: 8, name: 'Prefiro não informar' } })
     expect(page).toContain('<dt>Altura</dt><dd>1,68 m</dd>')
     for (const name of ['Peso', 'Manequim', 'Cabelo', 'Idiomas', 'Ocasiões', 'Local', 'Links', 'null', 'undefined']) {
@@ -128,7 +128,7 @@ describe('the facts', () => {
     expect(pageOf({ can_local: 0 })).toContain('Não possui local próprio')
   })
 
-  test('shows the Premium badge on Premium only, and the verification on all', () => {
+  test('shows the Premium badge only on Premium, and the verification on all profiles', () => {
     expect(pageOf({})).toMatch(/badge-gold.*Premium/)
     expect(pageOf({}, { tier: 'basic' })).not.toContain('Premium')
     expect(pageOf({}, { tier: 'basic' })).toContain('Perfil verificado')
@@ -140,14 +140,14 @@ describe('links to other sites', () => {
     ['url_instagram', 'https://www.instagram.com/helena.rj'],
     ['url_tiktok', 'https://www.tiktok.com/@helena.rj'],
     ['url_twitter', 'https://x.com/helena.rj'],
-  ])('a handle in %s is expanded', (field, address) => {
+  ])('expands a handle in %s to a URL', (field, address) => {
     expect(pageOf({ [field]: '@helena.rj' })).toContain(
       `href="${address}" target="_blank" rel="noopener noreferrer nofollow"`,
     )
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'example.com', '@helena'])(
-    '%s as a site is dropped',
+    'drops %s as the URL of a site',
     address => {
       const page = pageOf({ url_web: address, url_onlyfans: address, url_linktree: address })
       expect(page).not.toContain('Links')
@@ -171,7 +171,7 @@ describe('photos and videos', () => {
     expect(pageOf({ midias: [{ ...photo, link: {} }] })).toContain('src="/art/placeholder.svg"')
   })
 
-  test('a photo with only the smallest size shows that', () => {
+  test('a photo with only the smallest size shows that size', () => {
     const page = pageOf({ midias: [{ ...photo, link: { 50: '/midias/abc/50.webp' } }] })
     expect(page).toContain('srcSet="/midias/abc/50.webp"')
   })
@@ -191,6 +191,6 @@ describe('photos and videos', () => {
   })
 })
 
-test('the help lines can be called', () => {
+test('links to the helplines', () => {
   for (const number of ['100', '180', '190']) expect(pageOf({})).toContain(`href="tel:${number}"`)
 })

@@ -17,7 +17,7 @@ import { Done, Facts, SecretLinkPage } from './secret-link-page.tsx'
 
 type Decision = { number: number; verdict: Verdict; body: string; decided_at: Date; contested_by: string | null }
 
-/** The facts that one party to a report may know. */
+/** The facts that a party to a report may know. */
 export type FollowedReport = {
   protocol: string
   kind: ReportKind
@@ -38,7 +38,7 @@ export type FollowedReport = {
 export type FollowPageProps = {
   report: FollowedReport
   sent?: boolean
-  /** The person has just confirmed the report by an e-mailed link. */
+  /** Whether the person has just confirmed the report with an e-mailed link. */
   confirmed?: boolean
   typed?: string
   problem?: string

@@ -15,11 +15,11 @@ export type ReportPageProps = {
   typed: Partial<Record<ReportField, string>>
   errors?: FieldErrors | undefined
   problem?: string
-  /** Shown instead of the form. */
+  /** If set, the page shows this result instead of the form. */
   sent?: 'received' | 'repeated'
 }
 
-/** The parameters of our own links, and the content that each names. */
+/** The parameters of our own links, and the content that each one names. */
 export const reportTargets = { perfil: 'este perfil', foto: 'esta foto ou este vídeo', anuncio: 'este banner' } as const
 
 const stepTitles = ['O que você quer denunciar', 'O que aconteceu', 'Quem denuncia'] as const
@@ -41,7 +41,7 @@ export const ReportPage = (props: ReportPageProps) => (
   </PlainShell>
 )
 
-/** If a profile's button opened the form, leads back to that profile. */
+/** Returns the path of the profile whose button opened the form, or else the landing page. */
 function backFrom(place = '') {
   const [, id] = /^perfil:(\d+)$/.exec(place) ?? []
   return id ? paths.profile(id) : paths.landing

@@ -12,7 +12,7 @@ export function enhanceEveryPage() {
   countViews()
 }
 
-/** Cached pages are the same for everyone. The boot script has set `data-member` for people who are logged in. */
+/** Cached pages are the same for everyone, so this changes the link if the boot script has set `data-member`. */
 function showAccountLink() {
   if (!root.hasAttribute('data-member')) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-account]')) {
@@ -102,7 +102,7 @@ function coverPhotos() {
   for (const photo of document.querySelectorAll('.seen')) photo.classList.remove('seen')
 }
 
-/** Uses the browser's *back* if the previous page is ours, to keep the place in a list. */
+/** Uses the browser's *back* if the previous page is ours, so that the visitor keeps their place in a list. */
 export function makeArrowGoBack() {
   const { navigation } = window
   addEventListener('click', event => {

@@ -1,6 +1,6 @@
 const keys = ['token', 'user_type', 'perfilCreate', 'kyc']
 
-/** *Permanecer logado* decides which of the two holds the session; the browser may forbid either. */
+/** *Permanecer logado* decides which of the two holds the session. The browser may forbid both. */
 const storages = () => {
   try {
     return [sessionStorage, localStorage]

@@ -1,6 +1,6 @@
 import { notify } from './notice.ts'
 
-/** Leaves out anything else in the visitor's own URL. */
+/** Contains only the given path, and nothing else from the visitor's URL. */
 const linkOf = (path: string) => location.origin + path
 
 export async function copyLink(path: string) {

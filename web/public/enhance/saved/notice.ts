@@ -1,5 +1,5 @@
 const region = Object.assign(document.createElement('p'), { className: 'notice', role: 'status' })
-// Screen readers announce a live region only if it existed before its text.
+// Adds the region now, because screen readers announce a live region only if it existed before its text.
 document.body.append(region)
 
 const noticeMs = 8_000

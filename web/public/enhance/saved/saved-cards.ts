@@ -1,6 +1,6 @@
 import { savedLimits, savedPaths } from '#contract/saved.ts'
 
-/** Cards by account; null for an account that is not listed now. */
+/** The cards by account. Null if the account is not listed now. */
 const known = new Map<number, Element | null>()
 const drawn = new Map<string, Element>()
 
@@ -14,7 +14,7 @@ export async function loadCards(ids: number[]) {
   const now = missing.slice(0, savedLimits.profiles)
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(savedPaths.cards, { method: 'POST', headers, body: JSON.stringify({ ids: now }) })
-  // The visitor's answer to the age gate has expired; the reloaded page asks again.
+  // The visitor's answer to the age gate has expired. The reloaded page asks again.
   if (answer.status === 403) location.reload()
   if (!answer.ok) throw new Error(`no cards: ${answer.status}`)
   const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html')

@@ -2,7 +2,7 @@ import { dayMs } from '#contract/durations.ts'
 import { savedLimits } from '#contract/saved.ts'
 import { stored } from '../every-page/stored.ts'
 
-/** The newest entries come first. Stores days, not times: nobody needs more detail. */
+/** The newest entries come first. Visits have a day but no time, because nobody needs more detail. */
 export type Saved = { profiles: number[]; visits: Visit[]; searches: Search[] }
 type Visit = [id: number, day: number]
 export type Search = { name: string; path: string }
@@ -19,7 +19,7 @@ export function readSaved(): Saved {
   }
 }
 
-/** Returns whether the browser has stored it. */
+/** Returns whether the browser has stored the data. */
 export function writeSaved(saved: Saved) {
   const text = Object.values(saved).some(list => list.length > 0) ? JSON.stringify(saved) : ''
   stored.write(key, text)
@@ -36,7 +36,8 @@ export function noteVisit(id: number) {
 }
 
 /**
- * Deletes everything, also today's counts (`audience.ts`), which name profiles. Returns a function that restores it.
+ * Deletes everything, including today's counts (`audience.ts`), which name profiles. Returns a function that restores
+ * everything.
  */
 export function forgetEverything() {
   const saved = readSaved()
@@ -48,7 +49,7 @@ export function forgetEverything() {
   }
 }
 
-/** Also keeps what another tab has saved since. */
+/** Restores earlier entries, and keeps those that another tab has saved since. */
 export function bringBack(before: Saved) {
   const now = readSaved()
   writeSaved({
@@ -75,7 +76,7 @@ export function isStorageAllowed() {
 
 const today = () => Math.floor(Date.now() / dayMs)
 
-/** Another version of this script, or a person by hand, may have written the text. */
+/** Tolerates any text, because another version of this script, or a person, may have written it. */
 function parse(text: string | undefined): Partial<Saved> {
   try {
     return JSON.parse(text || '{}') ?? {}

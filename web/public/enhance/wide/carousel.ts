@@ -1,6 +1,6 @@
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** The place and names of the buttons of each kind of row. */
+/** Where the buttons go for each kind of row, and how they are named. */
 const kinds = [
   { rows: '.gallery-track', place: '.gallery', names: ['Foto anterior', 'Próxima foto'] },
   { rows: '.thumbs', place: 'section', names: ['Miniaturas anteriores', 'Mais miniaturas'] },
@@ -32,7 +32,7 @@ function makeCarousel(row: HTMLElement, kind: Kind) {
     button.onclick = () => show(here() + (at ? pass() : -pass()))
     return button
   }) as [HTMLButtonElement, HTMLButtonElement]
-  // Only the style sheet for wide windows shows the arrows: a tablet turned upright shows the phone's page again.
+  // Only the style sheet for wide windows shows the arrows, because an upright tablet shows the phone's page.
   const arrows = Object.assign(document.createElement('div'), { className: 'arrows', hidden: true })
   arrows.append(before, after)
   if (row.scrollWidth > row.clientWidth) place.append(arrows)

@@ -17,7 +17,7 @@ export async function showFurtherFilters() {
 }
 
 function insert(form: HTMLFormElement, link: HTMLAnchorElement, groups: Element, total: Element | null) {
-  // Only the style sheet for wide windows shows these: a tablet turned upright shows the phone's page again.
+  // Only the style sheet for wide windows shows these filters, because an upright tablet shows the phone's page.
   const further = Object.assign(document.createElement('div'), { className: 'further', hidden: true })
   if (total) further.append(total)
   further.append(...groups.children)
@@ -31,7 +31,7 @@ function insert(form: HTMLFormElement, link: HTMLAnchorElement, groups: Element,
   })
 }
 
-/** The gender buttons are links: adds the current choices to the pressed link, even before a search. */
+/** The gender buttons are links. Adds the current choices to the pressed link, even if the visitor has not searched. */
 function keepChosen(gender: HTMLAnchorElement, form: HTMLFormElement, names: Set<string>) {
   const query = new URLSearchParams(gender.search)
   const chosen = queryOf(form)

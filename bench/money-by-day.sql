@@ -1,4 +1,4 @@
--- The sums that the triggers keep, counted again.
+-- Recounts the sums that the triggers keep.
 with counted_by_triggers as (
   delete from money_by_day
 ), disputed as (

@@ -53,7 +53,7 @@ test('Meus Dados passes axe folded, unfolded, and with the dialog that deletes t
   await expectSound(page)
 })
 
-test('every Tab stop is visible with a focus ring; the quick exit works by its button and by pressing Esc twice', async () => {
+test('every Tab stop is visible with a focus ring; the quick exit works with its button and with Esc pressed twice', async () => {
   const page = await stranger(calm)
   await answerOutside(page)
   await watchShifts(page)

@@ -8,7 +8,7 @@ const { app, url, operatorAt, ordered } = await openOrders('Dona Caixa')
 
 const todo = (page: Page) => page.getByRole('region', { name: 'O que fazer' })
 
-test('above the limit a second operator decides; the requester may only reject', async () => {
+test('above the limit a second operator decides; the requester can only reject', async () => {
   const order = await ordered({ nickname: 'Marina', amount: 90_000 })
   const one = await operatorAt(order.path, { name: 'Primeira Operadora' })
   await confirmPix(one.page, order.amount)

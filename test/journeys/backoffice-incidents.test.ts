@@ -5,7 +5,7 @@ import { expectToFit } from './too-wide.ts'
 
 const { operatorAt } = await openBackOffice()
 
-test('an operator registers an incident, completes its record and closes it with the communication', async () => {
+test('an operator registers an incident, completes its record and closes it with the notification', async () => {
   const { page } = await operatorAt('/admin/incidentes', { forgives: /422/ })
   await page.getByText('Nenhum incidente registrado.').waitFor()
   await page.getByRole('button', { name: 'Registrar incidente' }).click()

@@ -160,7 +160,7 @@ test('a refund needs a reason, waits first in line, and is recorded once it is s
   expect(await page.getByRole('button', { name: 'Confirmar Pix' }).count()).toBe(0)
 })
 
-test('an operator who may only read sees no action that the server would refuse', async () => {
+test('an operator with read-only access sees no action that the server would refuse', async () => {
   const order = await ordered({ nickname: 'Renata' })
   const partner = await app.db
     .selectFrom('accounts')

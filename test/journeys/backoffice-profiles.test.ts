@@ -16,7 +16,7 @@ if (!first || !second || !third) throw new Error('the demonstration has too few 
 
 const sentAgain = (accountId: number, info: string) => contents.edited(accountId, { info })
 
-test('keys move through the queue; an operator reads a version beside the live one and approves it by one key', async () => {
+test('keys move through the queue; an operator reads a version beside the live one and approves it with one key', async () => {
   const { page } = await operatorAt('/admin/tudo?especie=profile')
   const linkOf = ({ nickname }: { nickname: string }) =>
     page.getByRole('link', { name: `Revisar Perfis de ${nickname}` })

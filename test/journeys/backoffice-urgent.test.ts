@@ -31,7 +31,7 @@ const countTones = (page: Page) =>
     }
   })
 const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones: number }).tones)
-/** Cases that already wait when a screen opens make no sound: waits until the page has noted them. */
+/** Waits until the page has noted the waiting cases: cases that exist when a screen opens make no sound. */
 const knowsWhatWaits = (page: Page) =>
   page.waitForFunction(() => localStorage.getItem('vespera.operator-sound-heard') !== null)
 /** Simulates the operator returning to the window. */

@@ -15,7 +15,7 @@ import { startSession } from './visitors.ts'
 const calm = { reducedMotion: 'reduce' } as const
 const userTypes: Record<string, number> = { 'swing@demo.local': 3, 'close@demo.local': 4, 'parceiro@demo.local': 5 }
 
-/** Opens the demonstration site, with a visit to each of its routes and pages for those who visit them. */
+/** Opens the demonstration site, with a visit to each route and a page for each kind of visitor. */
 export async function openEveryRoute() {
   const office = await openBackOffice()
   const { app, url, adult, operatorAt } = office

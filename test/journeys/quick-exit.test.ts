@@ -7,7 +7,7 @@ import { answerOutside, openVisitors, startSession } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors({ keepsPages: true })
 
-/** Without a network the browser ends on its own error page, which also counts as outside. */
+/** Without a network the browser ends up on its own error page, which also counts as outside. */
 const forgives = /google\.com|ERR_NAME_NOT_RESOLVED|net::ERR_FAILED| csp$/
 const exit = (page: Page) => page.getByRole('link', { name: 'Saída rápida' })
 
@@ -47,7 +47,7 @@ async function holdOutside(page: Page) {
   return async () => (await request).fulfill({ contentType: 'text/html', body: '<title>Fora</title>' })
 }
 
-// Reports by console, because Playwright cannot query a page that is being left.
+// Reports through the console, because Playwright cannot query a page that the browser is leaving.
 function sayWhenBlank() {
   const look = () => document.body?.childElementCount === 0 && console.info('blank')
   new MutationObserver(look).observe(document, { childList: true, subtree: true })

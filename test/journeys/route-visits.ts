@@ -91,7 +91,7 @@ async function visitsToPages(app: App) {
   }
 }
 
-/** The demonstration is younger than a year. */
+/** Inserts last year's counts, because the demonstration is younger than a year. */
 async function countLastYear({ pool, now }: App) {
   const year = now().getFullYear() - 1
   await pool.query(
@@ -163,7 +163,7 @@ async function invitationPath(app: App) {
   return (await inviteToRelease(app, owner, mediaId)).path
 }
 
-/** Creates a report that hides nothing; returns the links of both sides. */
+/** Creates a report that hides nothing. Returns the links of both sides. */
 async function report(app: App) {
   const account = await idOf(app, { userType: 2, photos: 6 })
   const report = { kind: 'scam', relation: 'other', text: 'As fotos são de outra pessoa.' } as const

@@ -11,7 +11,7 @@ export async function swipe(page: Page, from: number, to: number, y = 600) {
   await touch('touchEnd')
 }
 
-/** A person swipes what they see; before a new layer is painted, the browser gives the touch to what was there. */
+/** People swipe what they see. Until the browser has painted a new layer, it sends the touch to the old one. */
 const painted = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)

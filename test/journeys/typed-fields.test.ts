@@ -39,8 +39,8 @@ const inputMethods: Record<string, InputMethod> = {
   'typed key by key': (field, text) => field.pressSequentially(text),
   pasted: paste,
   'filled in': (field, text) => autofill(field, text, 'input'),
-  'filled in with no more than a change': (field, text) => autofill(field, text, 'change'),
-  'committed by a keyboard at once': (_, text, { page }) => page.keyboard.insertText(text),
+  'filled in with only a change event': (field, text) => autofill(field, text, 'change'),
+  'committed by a keyboard in one step': (_, text, { page }) => page.keyboard.insertText(text),
   'composed by a keyboard': async (_, text, { page, keyboard }) => {
     for (const end of [...text].keys()) {
       const composed = text.slice(0, end + 1)

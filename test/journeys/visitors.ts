@@ -65,7 +65,7 @@ export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {})
   return { app, url, stranger, adult, forgive }
 }
 
-/** A test navigates faster than a person; the browser would abort a navigation that meets a step of its history. */
+/** Tests navigate faster than people: the browser would abort a navigation that collides with a history step. */
 function patient(page: Page) {
   const { goto, reload } = page
   page.goto = async (...how) => {

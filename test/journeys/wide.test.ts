@@ -182,7 +182,7 @@ test.each([
   ] as const) {
     await page.keyboard.press(key)
     await expect.poll(() => place(page, row)).toBe(end)
-    // The button over the end disappears one frame after the row reaches it.
+    // The button that covers the row's end disappears one frame after the row reaches that end.
     await expect.poll(() => stopHere(page), { message: key }).toMatchObject({ ringed: true, inSight: true })
   }
 })

@@ -31,7 +31,7 @@ export type Allowed = { lostViews: number }
 
 /** Acknowledged writes that are lost or doubled. The list must be empty, whatever happened. */
 export async function brokenPromises(query: Query, given: Promises, { lostViews }: Allowed) {
-  // The crowd keeps writing meanwhile.
+  // The crowd keeps writing while we query.
   const promises = structuredClone({ ...given, newMessage: undefined })
   return [
     ...(await lostMessages(query, promises)),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const restartMs = 1_000
 
-/** Restarts the site a second after it exits, as systemd does by `deploy/vespera@.service`. */
+/** Restarts the site a second after it exits, as systemd does with `deploy/vespera@.service`. */
 export function supervise(start: () => ChildProcess) {
   let child = start()
   let isStopping = false

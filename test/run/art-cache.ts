@@ -14,7 +14,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Caches the demonstration's pictures per version of the code that draws them, the slowest part of the setup. */
+/** Caches the demonstration's pictures per version of the drawing code: drawing is the setup's slowest part. */
 export const cachedArtPool: typeof makeArtPool = async (tools, seed, done) => {
   const dir = join(cacheDir, await keyOf(seed))
   const cached = await readFile(join(dir, 'pool.json'), 'utf8').catch(() => undefined)

@@ -88,7 +88,7 @@ async function unpackTo(folder: string) {
   await rename(aside, folder).catch(() => rm(aside, { recursive: true }))
 }
 
-/** The package always unpacks to the system's temporary folder, so TMPDIR is changed meanwhile. */
+/** The package always unpacks to the system's temporary folder, so this sets TMPDIR while it unpacks. */
 async function unpackFiles(folder: string) {
   const usual = process.env.TMPDIR
   process.env.TMPDIR = folder

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute or more. Started last, one of them would leave the other cores idle. */
+/** Files that take half a minute or more. If one of them started last, the other cores would be idle. */
 const longest = [
   'start/killed',
   'start/paid-under-fire',

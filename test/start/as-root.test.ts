@@ -97,7 +97,7 @@ test.runIf(isRoot)('the commands report a backup that the site cannot read in on
   await rm(hidden, { recursive: true })
 })
 
-test('a failure to end the keys of backups is logged each time and mailed once', async () => {
+test('a failure to delete keys in backups is logged each time and mailed once', async () => {
   const dir = join(place.dataDir, 'other')
   const backup = { dir, cron: '30 6 * * *', keepDays: 35 }
   const { app: booted, log } = await bootApp()

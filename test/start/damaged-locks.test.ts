@@ -12,7 +12,7 @@ const timeout = 240_000
 const contents = {
   empty: Buffer.alloc(0),
   'full of zeros': Buffer.alloc(4096),
-  'full of something else': Buffer.from('isto não é uma trava\n'.repeat(300)),
+  'full of other bytes': Buffer.from('isto não é uma trava\n'.repeat(300)),
 }
 const locks = ['vespera.lock', 'postgres/postmaster.pid', 'socket'] as const
 

@@ -32,15 +32,15 @@ const halves = {
     'select id from accounts where not exists (select from terms_acceptances t where t.account_id = accounts.id)',
   'an account without a session':
     'select id from accounts where not exists (select from account_sessions s where s.account_id = accounts.id)',
-  'a sending without its three documents': `select id from kyc_submissions s
+  'a submission without its three documents': `select id from kyc_submissions s
     where (select count(*) from kyc_documents d where d.submission_id = s.id) <> 3`,
   'a document without its key': `select d.object from kyc_documents d join kyc_submissions s on s.id = d.submission_id
     where not exists (select from kyc_keys k where k.account_id = s.account_id)`,
-  'an approval without what was read from the document': `select submission_id from kyc_reviews r
+  'an approval without its transcript': `select submission_id from kyc_reviews r
     where verdict = 'approved' and not exists (select from kyc_records c where c.submission_id = r.submission_id)`,
   'an approval without its audit entry': `select submission_id from kyc_reviews r where not exists
     (select from audit_entries a where a.subject = 'submission:' || r.submission_id and a.action like '%approv%')`,
-  'an audit entry of an approval that is not there': `select id from audit_entries a where a.action like '%approv%'
+  'an audit entry without its approval': `select id from audit_entries a where a.action like '%approv%'
     and not exists (select from kyc_reviews r where a.subject = 'submission:' || r.submission_id)`,
 }
 

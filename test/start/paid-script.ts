@@ -53,15 +53,15 @@ async function payOnce(buyer: Buyer) {
 /** Each way is equally likely. */
 const ways = {
   pix: (buyer: Buyer, order: Order) => payPix(buyer, order),
-  'pix and nobody tells': (buyer: Buyer, order: Order) => payPix(buyer, order, { silently: true }),
+  'pix without a callback': (buyer: Buyer, order: Order) => payPix(buyer, order, { silently: true }),
   'pix twice': (buyer: Buyer, order: Order) => payPix(buyer, order, { times: 2 }),
-  'pix of another amount': (buyer: Buyer, order: Order) => payPix(buyer, order, { cents: order.value - 1 }),
+  'pix with a wrong amount': (buyer: Buyer, order: Order) => payPix(buyer, order, { cents: order.value - 1 }),
   card: (buyer: Buyer, order: Order) => payCard(buyer, order, buyer.random.pick(cards.paid)),
   'card twice': (buyer: Buyer, order: Order) => {
     const number = buyer.random.pick(cards.paid)
     return Promise.all([payCard(buyer, order, number), payCard(buyer, order, number)])
   },
-  'card and one that is declined': async (buyer: Buyer, order: Order) => {
+  'card after a declined one': async (buyer: Buyer, order: Order) => {
     await payCard(buyer, order, cards.declined)
     await payCard(buyer, order, buyer.random.pick(cards.paid))
   },

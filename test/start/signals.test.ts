@@ -29,12 +29,12 @@ test.each([
   ['npm', 'SIGINT', npm, own],
   ['npm', 'SIGHUP', npm, own],
   ['npm', 'SIGKILL', npm, own],
-  ['what npm runs', 'SIGTERM', npm, server],
+  ['the program that npm runs', 'SIGTERM', npm, server],
   ['the whole group under npm', 'SIGINT', npm, group],
   ['the whole group under npm', 'SIGHUP', npm, group],
   ['the shell that runs npm', 'SIGTERM', shell, own],
   ['the shell that runs npm', 'SIGHUP', shell, own],
-  ['the program itself', 'SIGHUP', startScript, own],
+  ['the start script', 'SIGHUP', startScript, own],
 ] as const)('no process is left when %s gets %s', { timeout }, async (_, signal, command, target) => {
   await open(true)
   const product = place.start({}, { command })
@@ -45,8 +45,8 @@ test.each([
 })
 
 test.each([
-  ['the database is made', 'Criando o banco de dados…'],
-  ['the content is made', 'Criando conteúdo de demonstração… '],
+  ['the database is being created', 'Criando o banco de dados…'],
+  ['the content is being created', 'Criando conteúdo de demonstração… '],
 ])('npm ends what it started while %s', { timeout }, async (_, line) => {
   await open(false)
   const product = place.start({ DEMO: '1' }, { command: npm })

@@ -30,7 +30,7 @@ const portsEach = 1_500
 const lane = Number(process.env.VITEST_POOL_ID ?? 0) % 8
 let taken = randomInt(portsEach)
 
-/** Finds a free port below the range of outgoing connections, so that none of them takes it meanwhile. */
+/** Finds a free port below the ephemeral range, so that no outgoing connection can take it. */
 export async function freePort(): Promise<number> {
   const port = 20_000 + lane * portsEach + (taken++ % portsEach)
   const server = createServer()

@@ -6,7 +6,7 @@ import type { UnusableVideoReason } from '#server/platform/adapters/videos/video
 import { hevc, mp4, mpeg4, soundOnly, videoOf, webm } from './videos.ts'
 
 type Make = () => Promise<Buffer> | Buffer
-/** Generated files, each with the reason for which it must be refused. */
+/** Generated files, each with the reason why the site must refuse it. */
 type Hostile<Reason> = Readonly<Record<string, { make: Make; reason: Reason }>>
 
 export const latin = (text: string) => Buffer.from(text, 'latin1')
@@ -61,7 +61,7 @@ export const polyglots: Readonly<Record<string, Make>> = {
   'a JPEG that is also a ZIP archive': async () => Buffer.concat([await goodJpeg(), zip()]),
   'a PNG that is also a ZIP archive': async () => Buffer.concat([await goodPng(), zip()]),
   'a JPEG with HTML in its comment': async () => withSegments(await goodJpeg(), [0xfe, latin(script)]),
-  'a JPEG with PHP behind it': async () =>
+  'a JPEG with PHP after its end': async () =>
     Buffer.concat([await goodJpeg(), latin('<?php system("hidden-marker"); ?>')]),
   'a PNG with HTML in a text chunk': async () => withChunk(await goodPng(), 'tEXt', latin(`Comment\0${script}`)),
 }
@@ -91,17 +91,17 @@ export const hostilePhotos: Hostile<UnusableReason> = {
     reason: 'animated',
   },
   'a HEIC photo': { make: () => ftyp('heic', 'mif1', 'heic'), reason: 'heic' },
-  'a HEIC photo by its other name': { make: () => ftyp('mif1', 'mif1', 'heic'), reason: 'heic' },
+  'a HEIC photo with its other brand': { make: () => ftyp('mif1', 'mif1', 'heic'), reason: 'heic' },
   'an AVIF picture': { make: () => ftyp('avif', 'mif1', 'avif'), reason: 'format' },
   'half a JPEG': { make: async () => half(await goodJpeg()), reason: 'damaged' },
   'half a PNG': { make: async () => half(await goodPng()), reason: 'damaged' },
   'half a WebP': { make: async () => half(await goodWebp()), reason: 'damaged' },
-  'HTML behind the first bytes of a JPEG': { make: () => latin(`\xff\xd8\xff\xe0${script}`), reason: 'damaged' },
-  'HTML behind the first bytes of a PNG': { make: () => latin(`\x89PNG\r\n\x1a\n${script}`), reason: 'damaged' },
-  'a PNG that floods with pixels': { make: () => pngOf(30_000, 30_000), reason: 'too_large' },
-  'a JPEG that floods with pixels': { make: async () => floodJpeg(await goodJpeg()), reason: 'too_large' },
+  'HTML after the first bytes of a JPEG': { make: () => latin(`\xff\xd8\xff\xe0${script}`), reason: 'damaged' },
+  'HTML after the first bytes of a PNG': { make: () => latin(`\x89PNG\r\n\x1a\n${script}`), reason: 'damaged' },
+  'a PNG pixel bomb': { make: () => pngOf(30_000, 30_000), reason: 'too_large' },
+  'a JPEG pixel bomb': { make: async () => floodJpeg(await goodJpeg()), reason: 'too_large' },
   'one pixel over 50 megapixels': { make: () => pngOf(50_000_001, 1), reason: 'too_large' },
-  'a stamp': { make: () => goodJpeg(299, 400), reason: 'too_small' },
+  'a picture of stamp size': { make: () => goodJpeg(299, 400), reason: 'too_small' },
 }
 
 const stillRefused = Object.entries(hostilePhotos).filter(([name]) => !/GIF|WebP|animated|frames|stamp/.test(name))
@@ -112,11 +112,11 @@ export const hostileBanners: Hostile<UnusableReason> = {
   'a GIF of 50,000 frames': { make: () => longGif(50_000), reason: 'animated' },
   'a GIF of one frame too many': { make: () => movingGif(121), reason: 'animated' },
   'a WebP': { make: goodWebp, reason: 'format' },
-  'a GIF that floods with pixels': { make: () => longGif(1, 30_000), reason: 'too_large' },
-  'frames that flood together': { make: () => longGif(100, 3000), reason: 'too_large' },
+  'a GIF pixel bomb': { make: () => longGif(1, 30_000), reason: 'too_large' },
+  'frames that are too large together': { make: () => longGif(100, 3000), reason: 'too_large' },
   'half of an animation': { make: async () => half(await movingGif(40)), reason: 'damaged' },
-  'HTML behind the first bytes of a GIF': { make: () => latin(`GIF89a${script}`), reason: 'damaged' },
-  'a stamp': { make: () => goodJpeg(400, 149), reason: 'too_small' },
+  'HTML after the first bytes of a GIF': { make: () => latin(`GIF89a${script}`), reason: 'damaged' },
+  'a picture of stamp size': { make: () => goodJpeg(400, 149), reason: 'too_small' },
 }
 
 export const hostileVideos: Hostile<UnusableVideoReason> = {
@@ -125,16 +125,16 @@ export const hostileVideos: Hostile<UnusableVideoReason> = {
   'a list of other files': { make: () => latin('#EXTM3U\n#EXTINF:9,\nfile:///etc/passwd\n'), reason: 'format' },
   'a ZIP archive': { make: zip, reason: 'format' },
   'a photo': { make: () => goodJpeg(), reason: 'format' },
-  'four letters': { make: () => latin('text'), reason: 'format' },
+  'four letters of text': { make: () => latin('text'), reason: 'format' },
   'an AVI': { make: () => latin('RIFF\x40\0\0\0AVI LIST\x30\0\0\0hdrlavih\x38\0\0\0').subarray(0), reason: 'format' },
-  'a video as old telephones make it': { make: () => mpeg4, reason: 'format' },
+  'a video in the format of old phones': { make: () => mpeg4, reason: 'format' },
   'a video in HEVC': { make: () => hevc, reason: 'format' },
-  'random bytes behind the head of an MP4': {
+  'random bytes after the head of an MP4': {
     make: () => Buffer.concat([ftyp('isom', 'isom', 'mp41'), randomFillSync(Buffer.alloc(50_000))]),
     reason: 'damaged',
   },
   'an MP4 without its index': { make: () => half(mp4), reason: 'damaged' },
-  'sound without a picture': { make: () => soundOnly, reason: 'damaged' },
+  'sound without pictures': { make: () => soundOnly, reason: 'damaged' },
   'a WebM cut short before its picture': { make: () => webm.subarray(0, 120), reason: 'damaged' },
   'a video of 20.6 seconds': { make: () => videoOf(20.6), reason: 'too_long' },
   'a WebM of a minute': { make: () => videoOf(60, 'webm'), reason: 'too_long' },

@@ -88,7 +88,7 @@ const start = Date.parse('2026-11-21T15:00:00Z')
 
 type Inbox = { data: InboxRow[]; counts: Record<string, number>; next: string | null }
 
-/** Operators who answer, and people who write. */
+/** Creates operators who answer and people who write. */
 export async function openSupportAdmin(site: Booted) {
   let passedMs = 0
   site.app.now = () => new Date(start + passedMs)

@@ -26,7 +26,7 @@ const roles: Role[] = [
   { name: 'nobody', token: async () => undefined },
   { name: 'a made-up token', token: async () => 'A'.repeat(43) },
   {
-    name: 'a session that was ended',
+    name: 'an ended session',
     token: async () => {
       const token = await signedUp()
       await ask(site.url, session.logOut, { token })
@@ -41,7 +41,7 @@ const roles: Role[] = [
       return token
     },
   },
-  { name: 'the kept hash of a token', token: async () => hashToken(await signedUp()).toString('hex') },
+  { name: 'the stored hash of a token', token: async () => hashToken(await signedUp()).toString('hex') },
 ]
 
 beforeAll(async () => {

@@ -62,18 +62,18 @@ async function tryAgain() {
 }
 
 const takingBack: Record<string, () => Promise<number>> = {
-  async 'a reset password'() {
+  async 'a password reset'() {
     await ask(site.url, forgotPassword, { body: { email: owner.email } })
     await runQueued(site.app, tasks)
     const token = mailed(owner.email, /\/reset-password\/([\w-]{43})/)
     const body = { email: owner.email, token, password: another, password_confirmation: another }
     return (await ask(site.url, resetPassword, { body })).status
   },
-  async 'a changed password'() {
+  async 'a new password'() {
     const body = { current_password: password, password: another, password_confirmation: another }
     return (await ask(site.url, changePassword, { token: owner.token, body })).status
   },
-  'leaving every device': async () => (await ask(site.url, endAllSessions, { token: owner.token })).status,
+  'logging out of every device': async () => (await ask(site.url, endAllSessions, { token: owner.token })).status,
   async 'a suspension'() {
     const { office } = await operatorAtWork(site)
     return (await decide(office, await sendPhotos(site.app, owner.id), 'freeze', {})).status

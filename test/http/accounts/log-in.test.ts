@@ -121,7 +121,7 @@ test('nobody can see or end another person’s session', async () => {
   expect((await sessionsOf(stranger.token)).map(({ id }) => id)).not.toContain(session?.id)
 })
 
-test('account answers may not be cached', async () => {
+test('account answers forbid caching', async () => {
   const { token } = await signUp(site.url)
   const { headers } = await ask(site.url, readOwnAccount, { token })
   expect(headers.get('cache-control')).toBe('no-store')

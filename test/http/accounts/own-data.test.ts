@@ -47,7 +47,7 @@ test('the export contains the person’s rows of each table, and nobody else’s
     for (const row of found) if ('account_id' in row) expect(row.account_id, table).toBe(id)
 })
 
-test('the archive is a ZIP of the announced length with the export and each own picture at its largest', async () => {
+test('the archive is a ZIP of the announced length, with the export and the largest size of each picture', async () => {
   const id = await advertiser(site.app, { photos: 2, videos: 1 })
   const stranger = await advertiser(site.app)
   const { storage } = site.app

@@ -135,9 +135,9 @@ test('the queue holds the address and no token, the database only a hash', async
 })
 
 test.each([
-  ['no e-mail', { email: 'x' }, 'email', messages.emailMisspelt],
-  ['other passwords', { password_confirmation: 'x' }, 'password_confirmation', messages.newPasswordsDiffer],
-  ['a short one', { password: '12345', password_confirmation: '12345' }, 'password', messages.newPasswordShort],
+  ['an invalid e-mail', { email: 'x' }, 'email', messages.emailMisspelt],
+  ['passwords that differ', { password_confirmation: 'x' }, 'password_confirmation', messages.newPasswordsDiffer],
+  ['a short password', { password: '12345', password_confirmation: '12345' }, 'password', messages.newPasswordShort],
 ])('a reset with %s is refused', async (_case, wrong, field, text) => {
   const { status, errors } = await reset('a@teste.local', 'a'.repeat(43), wrong)
   expect([status, errors]).toEqual([422, { [field]: [text] }])

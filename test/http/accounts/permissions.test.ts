@@ -56,17 +56,17 @@ const roles: Record<string, Role> = {
   nobody: { may: [], headers: async () => ({}) },
   'an advertiser': { may: ['account'], headers: async () => bearer(await accountToken(marina)) },
   'another advertiser': { may: ['account'], headers: async () => bearer(await accountToken(lia)) },
-  'an advertiser whose session was forgotten': {
+  'an advertiser whose session has expired': {
     may: [],
     headers: async () => bearer(await accountToken(marina, hoursAgo(24 * 365))),
   },
   'an operator before the code': { may: ['operator-password'], headers: async () => cookie(await halfToken()) },
   'an operator': { may: ['operator', 'operator-password'], headers: async () => cookie(await operatorToken()) },
-  'an operator who was idle': { may: [], headers: async () => cookie(await halfToken(hoursAgo(0.25))) },
+  'an operator whose session has expired': { may: [], headers: async () => cookie(await halfToken(hoursAgo(0.25))) },
   'an advertiser’s token as an operator’s': { may: [], headers: async () => cookie(await accountToken(marina)) },
   'an operator’s token as an advertiser’s': { may: [], headers: async () => bearer(await operatorToken()) },
   'invented tokens': { may: [], headers: async () => ({ ...bearer('x'.repeat(43)), ...cookie('x'.repeat(43)) }) },
-  'no tokens at all in their place': {
+  'empty tokens': {
     may: [],
     headers: async () => ({ authorization: 'Bearer ', cookie: 'operator=' }),
   },

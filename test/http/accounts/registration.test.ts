@@ -48,14 +48,14 @@ test('the accepted terms are recorded, and neither password nor token is stored 
 
 test.each([
   ['no name', { name: ' \u0000 ' }, 'name', messages.nameMissing],
-  ['a name that nobody can see', { name: '\u200B\u2066\u3164' }, 'name', messages.nameMissing],
-  ['a name too long', { name: 'a'.repeat(121) }, 'name', messages.nameLong],
+  ['an invisible name', { name: '\u200B\u2066\u3164' }, 'name', messages.nameMissing],
+  ['an overlong name', { name: 'a'.repeat(121) }, 'name', messages.nameLong],
   ['no e-mail', { email: '' }, 'email', messages.emailMissing],
-  ['no real e-mail', { email: 'a@b' }, 'email', messages.emailMissing],
+  ['an invalid e-mail', { email: 'a@b' }, 'email', messages.emailMissing],
   ['an e-mail with a control character', { email: 'a\u0000a@b.com' }, 'email', messages.emailMissing],
   ['an e-mail with two dots', { email: 'ana..lima@b.com' }, 'email', messages.emailMissing],
   ['two e-mails', { email: 'a@b.com, c@d.com' }, 'email', messages.emailMissing],
-  ['other passwords', { password_confirmation: 'outra' }, 'password_confirmation', messages.passwordsDiffer],
+  ['passwords that differ', { password_confirmation: 'outra' }, 'password_confirmation', messages.passwordsDiffer],
   ['short passwords', { password: '12345', password_confirmation: '12345' }, 'password', messages.passwordShort],
   ['type 1', { user_type_id: 1 }, 'user_type_id', undefined],
   ['type 6', { user_type_id: 6 }, 'user_type_id', undefined],
@@ -112,7 +112,7 @@ test('one address cannot try e-mails without limit, and learns when to retry', a
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(3000)
 })
 
-test('answers with a token may not be cached, and nothing secret is logged', async () => {
+test('answers with a token forbid caching, and nothing secret is logged', async () => {
   const { headers } = await send(newcomer())
   expect(headers.get('cache-control')).toBe('no-store')
   expect(JSON.stringify(site.log)).not.toContain(password)

@@ -85,7 +85,7 @@ test('one device that accepts the notification is enough, even if another is gon
   expect([mailed(), (await devicesOf(lia.token)).length]).toEqual([[], 1])
 })
 
-test('while the service is away the notification is retried, and then arrives once', async () => {
+test('while the service is down the notification is retried, and then arrives once', async () => {
   const subscription = await device()
   service.state.answer = { status: 503 }
   await approve()
@@ -100,7 +100,7 @@ test('while the service is away the notification is retried, and then arrives on
   expect(failed?.reason).toContain(`push service ${service.host} answered 503`)
 })
 
-test('if the service stays away for long, an e-mail is sent instead', async () => {
+test('if the service stays down for long, an e-mail is sent instead', async () => {
   await device()
   service.state.answer = { status: 429 }
   await approve()

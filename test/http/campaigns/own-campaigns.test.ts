@@ -59,28 +59,28 @@ test.each([
   ['nothing', [{}], { 'title.0': [say.titleMissing], 'banner.0': [say.imageMissing] }],
   ['no title', [{ banner: true }], { 'title.0': [say.titleMissing] }],
   ['no image', [{ title: 'Um' }], { 'banner.0': [say.imageMissing] }],
-  ['a title of nothing to be seen', [{ title: '\u200b \u2800', banner: true }], { 'title.0': [say.titleMissing] }],
+  ['an invisible title', [{ title: '\u200b \u2800', banner: true }], { 'title.0': [say.titleMissing] }],
   ['a long title', [{ title: 'a'.repeat(81), banner: true }], { 'title.0': [say.titleLong] }],
   ['no web address', [{ title: 'Um', banner: true, url: 'javascript:alert(1)' }], { 'target_url.0': [say.urlWrong] }],
   ['no host', [{ title: 'Um', banner: true, url: 'minha loja' }], { 'target_url.0': [say.urlWrong] }],
   [
-    'a disguised address',
+    'a disguised URL that names a user',
     [{ title: 'Um', banner: true, url: 'https://bom@mau.example' }],
     { 'target_url.0': [say.urlWrong] },
   ],
   [
-    'a long address',
+    'a long URL',
     [{ title: 'Um', banner: true, url: `https://a.example/${'a'.repeat(300)}` }],
     { 'target_url.0': [say.urlWrong] },
   ],
-  ['a wrong switch', [{ title: 'Um', banner: true, active: 'sim' }], { 'active.0': [say.activeWrong] }],
+  ['an invalid switch', [{ title: 'Um', banner: true, active: 'sim' }], { 'active.0': [say.activeWrong] }],
   [
     'a path for a new ad',
     [{ title: 'Um', banner: 'midias/aaaaaaaaaaaa/600.webp' }],
     { 'banner.0': [say.imageOfOther] },
   ],
   [
-    'a wrong second ad',
+    'an invalid second ad',
     [
       { title: 'Um', banner: true },
       { title: 'Dois', banner: true, url: 'x' },

@@ -56,7 +56,7 @@ test('a message without an account is mailed to the operator once, with a reply 
   expect(mail?.text).toContain('usa a minha foto.')
 })
 
-test('a report may be anonymous', async () => {
+test('a report can be anonymous', async () => {
   expect((await post({ ...report, email: '' })).status).toBe(303)
   await runQueued(site.app, tasks)
   expect(mails()[0]?.replyTo).toBeUndefined()

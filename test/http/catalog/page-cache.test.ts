@@ -86,7 +86,7 @@ test('a page has the same bytes for everybody, logged in or not', async () => {
   expect(other.headers['set-cookie']).toBeUndefined()
 })
 
-test('while the database is away, cached pages still answer and others give 503; then all recover', async () => {
+test('while the database is down, cached pages still answer and others give 503; then all recover', async () => {
   await open('/home-companions')
   site.disconnect()
   await expect.poll(async () => (await request(site.url, '/api/profile/eyes/list')).status).toBe(503)

@@ -7,7 +7,7 @@ import { bootSite } from '#test/world/site.ts'
 const { url } = await bootSite()
 const paths = appRoutes.map(({ path }) => path.replace(':token', 'um-segredo'))
 
-test.each(paths)('%s is a document of the app, the same for everybody', async path => {
+test.each(paths)('%s serves the app’s document, the same for everybody', async path => {
   const [first, other] = [await request(url, path), await request(url, path, { headers: { cookie: 'x=1' } })]
   expect(first.status).toBe(200)
   expect(other.text).toBe(first.text)

@@ -105,7 +105,7 @@ test('nobody can read another account’s requests, and an account has at most f
   })
 })
 
-test('an operator who may not answer sees which role does, and the attempt is audited', async () => {
+test('an operator who cannot answer sees which role can, and the attempt is audited', async () => {
   const { requestId } = await own()
   const { office, id } = await operatorAtWork(site, 'Bruno', ['support'])
   const path = `/api/operator/cases/${requestId}`
@@ -124,7 +124,7 @@ test('an operator who may not answer sees which role does, and the attempt is au
   ])
 })
 
-test('without an account the mailed link proves who asks, and nothing waits before it is used', async () => {
+test('without an account, the request reaches the team only after the mailed link proves who asks', async () => {
   const sent = await contact({})
   expect([sent.status, sent.headers.location]).toEqual([303, '/contato?enviada=pedido'])
   expect((await request(site.url, '/contato?enviada=pedido')).text).toContain('Falta confirmar.')

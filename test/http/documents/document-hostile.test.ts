@@ -52,16 +52,16 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 
 test.each<[string, () => Promise<Uint8Array> | Uint8Array, keyof typeof documentErrors]>([
   ['HTML', () => latin('<!doctype html><script>alert(1)</script>'), 'format'],
-  ['HTML behind the first bytes of a JPEG', () => latin('\xff\xd8\xff\xe0<script>alert(1)</script>'), 'damaged'],
+  ['HTML after the first bytes of a JPEG', () => latin('\xff\xd8\xff\xe0<script>alert(1)</script>'), 'damaged'],
   ['SVG', () => latin('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'), 'format'],
   ['PDF', () => latin('%PDF-1.7\n1 0 obj\n'), 'format'],
   ['a ZIP archive', () => latin('PK\x03\x04\x14\x00'), 'format'],
   ['a GIF that is also a ZIP archive', async () => Buffer.concat([await gif(), latin('PK\x03\x04')]), 'format'],
   ['a GIF', gif, 'format'],
-  ['a flood of pixels', async () => pixelFlood(await photo(400, 400).png().toBuffer()), 'too_large'],
+  ['a pixel bomb', async () => pixelFlood(await photo(400, 400).png().toBuffer()), 'too_large'],
   ['half a JPEG', () => truncated(good), 'damaged'],
   ['nothing', () => Buffer.alloc(0), 'missing'],
-  ['a stamp', () => photo(120, 80).jpeg().toBuffer(), 'too_small'],
+  ['a tiny picture', () => photo(120, 80).jpeg().toBuffer(), 'too_small'],
 ])('%s is refused at its field, and nothing is stored', async (_, make, fault) => {
   const { id, token } = await person()
   const before = (await stored()).length
@@ -112,7 +112,7 @@ test.each<[string, () => Parts, number, Record<string, string[]> | undefined]>([
     { front: [documentErrors.missing], verse: [documentErrors.missing], selfie: [documentErrors.missing] },
   ],
   [
-    'with a photo twice',
+    'with a repeated photo',
     () => [...without('selfie'), ['front', { bytes: good }]],
     422,
     { front: [documentErrors.repeated] },
@@ -124,7 +124,7 @@ test.each<[string, () => Parts, number, Record<string, string[]> | undefined]>([
     { front: [documentErrors.no_file] },
   ],
   [
-    'with a file by another name',
+    'with a file in another field',
     () => [...without('selfie'), ['outra', { bytes: good }]],
     422,
     { selfie: [documentErrors.missing], outra: ['Parâmetro desconhecido.'] },
@@ -148,7 +148,7 @@ test.each<[string, () => Parts, number, Record<string, string[]> | undefined]>([
     422,
     { front: [documentErrors.no_file] },
   ],
-  ['that names a prototype', () => [['__proto__', { bytes: good }]], 422, undefined],
+  ['with a prototype as a field', () => [['__proto__', { bytes: good }]], 422, undefined],
 ])('an upload %s is refused, and the connection stays usable', async (_, all, status, errors) => {
   const { id, token } = await person()
   const refused = await send(token, all())

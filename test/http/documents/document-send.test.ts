@@ -117,7 +117,7 @@ test('if two uploads without a key arrive concurrently, one becomes a submission
   expect(await submissionsOf(id)).toHaveLength(1)
 })
 
-test('two people may use the same upload key', async () => {
+test('two people can use the same upload key', async () => {
   const [one, other] = [await person(), await person()]
   const name = key()
   expect((await send(one.token, parts(good), name)).status).toBe(201)

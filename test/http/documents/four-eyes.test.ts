@@ -111,7 +111,7 @@ test('if their readings differ, the second operator learns where, and corrects o
   expect(await cases.isListed(accountId)).toBe(true)
 })
 
-test('the second operator may reject, and the record names both', async () => {
+test('the second operator can reject, and the record names both', async () => {
   const { id, accountId } = await proposed()
   const body = { rejection: 'face_mismatch', text: 'O rosto é de outra pessoa.' }
   expect((await reject(bruno.office, id, body)).status).toBe(204)
@@ -184,8 +184,8 @@ const flags: [string, string[], (one: Flagged) => Promise<Flagged>][] = [
       return one
     },
   ],
-  ['an earlier refusal of what the photos showed', ['rejected'], one => again(one, 'tampered')],
-  ['a photo that was only illegible before', [], one => again(one, 'illegible')],
+  ['an earlier refusal because of what the photos showed', ['rejected'], one => again(one, 'tampered')],
+  ['an earlier refusal of an illegible photo', [], one => again(one, 'illegible')],
 ]
 
 test.each(flags)('%s: reasons %j', async (_, reasons, make) => {

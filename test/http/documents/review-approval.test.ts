@@ -53,7 +53,7 @@ test('an approval makes a record, lists the person immediately, mails them and i
 
 const refusals: [string, object, string, string | RegExp][] = [
   ['a CPF with wrong check digits', { cpf: '111.444.777-36' }, 'transcript.cpf', 'CPF inválido.'],
-  ['a CPF of one digit', { cpf: '111.111.111-11' }, 'transcript.cpf', 'CPF inválido.'],
+  ['a CPF of one repeated digit', { cpf: '111.111.111-11' }, 'transcript.cpf', 'CPF inválido.'],
   ['a CPF with letters', { cpf: '111a44477735' }, 'transcript.cpf', 'CPF inválido.'],
   ['an empty CPF', { cpf: ' ' }, 'transcript.cpf', 'Informe o CPF.'],
   ['an empty name', { name: '  ' }, 'transcript.name', 'Informe o nome.'],
@@ -75,12 +75,12 @@ const refusals: [string, object, string, string | RegExp][] = [
     'O documento está vencido.',
   ],
   [
-    'a CNH without an end',
+    'a CNH without an expiry date',
     { document_kind: 'cnh', document_expires_on: null },
     'transcript.document_expires_on',
     'A CNH sempre tem validade.',
   ],
-  ['a document of no kind', { document_kind: 'passport' }, 'transcript.document_kind', 'Escolha o tipo.'],
+  ['an unknown kind of document', { document_kind: 'passport' }, 'transcript.document_kind', 'Escolha o tipo.'],
   [
     'an impossible expiry date',
     { document_expires_on: '2030-13-01' },
@@ -111,7 +111,7 @@ test('a person without a profile is approved with the date of birth of the docum
   expect((await approve(iris, id, approval({ birth: '1985-01-31' }))).status).toBe(200)
 })
 
-test.each(checks)('an approval needs the box %s', async missing => {
+test.each(checks)('an approval needs the box %s ticked', async missing => {
   const { id, accountId } = await cases.waiting()
   const checked = checks.filter(check => check !== missing)
   // Ticking one box twice does not count as two.
@@ -196,7 +196,7 @@ test.each([2, 3, 4])('a CPF belongs to one individual account, even if the first
   expect((await approve(bruno, second.id, approval())).status).toBe(200)
 })
 
-test('a company’s account and its owner’s personal account may share a CPF', async () => {
+test('a company’s account and its owner’s personal account can share a CPF', async () => {
   const company = await cases.waiting({ userType: 5 })
   expect((await approve(iris, company.id, approval())).status).toBe(200)
   const own = await cases.waiting()
@@ -205,7 +205,7 @@ test('a company’s account and its owner’s personal account may share a CPF',
   expect((await approve(iris, another.id, approval())).status).toBe(200)
 })
 
-test('the same person may be approved again with the same CPF', async () => {
+test('the same person can be approved again with the same CPF', async () => {
   const { id, accountId } = await cases.waiting()
   await approve(iris, id, approval())
   expect((await approve(iris, await sendAgain(site.app, accountId), approval())).status).toBe(200)

@@ -91,11 +91,11 @@ test('a rejection tells the person why, and an earlier approval stays in force',
 })
 
 test.each([
-  ['a reason of the list', { rejection: 'because', text: 'Um texto.' }, 'rejection', 'Escolha o motivo.'],
+  ['a listed reason', { rejection: 'because', text: 'Um texto.' }, 'rejection', 'Escolha o motivo.'],
   ['a reason', { text: 'Um texto.' }, 'rejection', 'Escolha o motivo.'],
-  ['words', { rejection: 'other', text: '   ' }, 'text', 'Explique o motivo.'],
-  ['words that can be seen', { rejection: 'other', text: '\u200B'.repeat(5) }, 'text', 'Explique o motivo.'],
-  ['more than control signs', { rejection: 'other', text: '\u0000'.repeat(5) }, 'text', 'Explique o motivo.'],
+  ['a text', { rejection: 'other', text: '   ' }, 'text', 'Explique o motivo.'],
+  ['visible text', { rejection: 'other', text: '\u200B'.repeat(5) }, 'text', 'Explique o motivo.'],
+  ['more than control characters', { rejection: 'other', text: '\u0000'.repeat(5) }, 'text', 'Explique o motivo.'],
 ])('a rejection needs %s', async (_, body, field, message) => {
   const { id } = await cases.waiting()
   const answer = await reject(iris, id, body)

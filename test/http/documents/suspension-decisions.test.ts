@@ -51,7 +51,7 @@ test('a suspension takes effect immediately and waits for a second operator to c
   })
 })
 
-test('an agreed lifting rejects the suspension’s pending confirmation, and only the lifting is listed', async () => {
+test('lifting a suspension rejects its pending confirmation, and only the lifting is listed', async () => {
   const { id, accountId } = await suspended()
   expect((await post(bruno.office, id, 'lift', { text: 'Falei com ela por vídeo.' })).status).toBe(204)
   expect(await queued(accountId)).toMatchObject([{ id, facts: { lifting: true, asked_by: 'Bruno' } }])

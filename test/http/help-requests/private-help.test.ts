@@ -75,7 +75,7 @@ async function everythingOf(token: string) {
   return JSON.stringify([texts, { ...all, exported_at: null, sessions: null }])
 }
 
-test('a note leaves no trace in anything that the account’s holder can read, and causes no e-mail', async () => {
+test('a note leaves no trace in anything that the account’s holder can read, and sends no e-mail', async () => {
   const { id, token, email } = await someone()
   const before = await everythingOf(token)
   expect((await send(token, { text, word })).status).toBe(204)
@@ -215,7 +215,7 @@ test('an overdue case raises one alarm, whose text reveals nothing', async () =>
   ahead = 0
 })
 
-test('the help page’s pause pauses the account', async () => {
+test('the pause button on the help page pauses the account', async () => {
   const { token } = await someone()
   expect((await ask(site.url, pauseListing, { token })).status).toBe(204)
   expect((await ask(site.url, readListingStatus, { token })).text).toContain('"paused_at":"')
@@ -244,7 +244,7 @@ test('the case outlives a deleted account, and is deleted after its term once cl
   ahead = 0
 })
 
-test('the help page has a neutral URL, and may not be stored', async () => {
+test('the help page has a neutral URL, and forbids storing', async () => {
   expect(paths.more).not.toMatch(/ajud|help|socorr|denunc/i)
   const page = await fetch(site.url + paths.more)
   expect(page.headers.get('cache-control')).toBe('no-store')

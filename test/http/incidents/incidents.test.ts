@@ -48,7 +48,7 @@ async function later(at: string) {
   vera = await operatorAtWork(site, 'Vera', ['trust'])
 }
 
-test('in a drill, an incident leads from its discovery through a complete record to the communication, in business days', async () => {
+test('a drill takes an incident from its discovery through a complete record to the notification, in business days', async () => {
   const id = await add()
   const opened = await read(id)
   // Thursday, Monday and Tuesday: Friday is a holiday.

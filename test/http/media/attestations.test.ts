@@ -108,7 +108,7 @@ test('a changed answer about a public photo hides it until it is reviewed again'
   expect((await listWaiting(office, 'media')).map(one => one.id)).toContain(id)
 })
 
-test('photos older than the question stay for a month, with two mails, then hide until answered', async () => {
+test('photos older than the question stay for a month, with two mails, and are then hidden until answered', async () => {
   const id = await advertiser(site.app, { photos: 2, planEndsInDays: 90 })
   const token = await sessionOf(site.app, id)
   const [first = 0, second = 0] = await photosOf(id)

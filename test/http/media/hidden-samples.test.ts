@@ -41,19 +41,19 @@ const edited =
 const inGroup = { keyEvery: long * perSecond }
 
 test.each<[string, () => Promise<Buffer>]>([
-  ['a beginning before the edit, in the middle of a group of pictures', edited([{ at: 14.5, seconds: 4.5 }], inGroup)],
+  ['a part before the edit, in the middle of a group of pictures', edited([{ at: 14.5, seconds: 4.5 }], inGroup)],
   ['the same in a MOV', edited([{ at: 14.5, seconds: 4.5 }], { ...inGroup, kind: 'mov' })],
   ['the same in fragments', edited([{ at: 14.5, seconds: 0 }], { ...inGroup, isFragmented: true })],
   [
-    'what is between two edits',
+    'the part between two edits',
     edited([
       { at: 0, seconds: 2 },
       { at: 17, seconds: 2 },
     ]),
   ],
-  ['what an edit runs through at twice the speed', edited([{ at: 0, seconds: 4, rate: 2 }])],
-  ['one picture that is held for the rest', edited([{ at: 0, seconds: 4, rate: 0 }])],
-  ['what comes after the end that the headers say', async () => withDuration(await clipOf({ seconds: long }), 4)],
+  ['a part that an edit plays at double speed', edited([{ at: 0, seconds: 4, rate: 2 }])],
+  ['a part during which an edit freezes one picture', edited([{ at: 0, seconds: 4, rate: 0 }])],
+  ['the part after the end in the headers', async () => withDuration(await clipOf({ seconds: long }), 4)],
   ['the same in a MOV', async () => withDuration(await clipOf({ seconds: long, kind: 'mov' }), 4)],
   ['the same in a WebM', async () => withWebmDuration(await clipOf({ seconds: long, kind: 'webm' }), 4)],
 ])('a video that hides %s is refused, alone and with the profile', async (_, make) => {
@@ -69,7 +69,7 @@ const cut = { at: 14, seconds: 4 }
 test.each<[string, () => Promise<Buffer>]>([
   ['an MP4', edited([cut])],
   ['a MOV', edited([cut], { kind: 'mov' })],
-  ['an MP4 whose picture begins late', edited([{ at: -1, seconds: 1 }, cut])],
+  ['an MP4 whose picture starts late', edited([{ at: -1, seconds: 1 }, cut])],
 ])('only the visible part of %s that is cut at key frames is stored', async (_, make) => {
   const item = await authors.added(token, [['video', await make()]])
   expect(item).toMatchObject({ duration_ms: 4000 })
@@ -86,7 +86,7 @@ test('sound outside the edit is not stored either', async () => {
 test.each<[string, (file: Buffer, rest: Buffer) => Buffer]>([
   ['in a box that players skip', (file, rest) => Buffer.concat([file, box('free', rest)])],
   ['in a second box of media', (file, rest) => Buffer.concat([file, box('mdat', rest)])],
-  ['behind the last box', (file, rest) => Buffer.concat([file, Buffer.from('PK\x03\x04'), rest])],
+  ['after the last box', (file, rest) => Buffer.concat([file, Buffer.from('PK\x03\x04'), rest])],
 ])('frames that an editor left %s are not stored', async (_, add) => {
   const rest = Buffer.from('[v900][v901]')
   const item = await authors.added(token, [['video', add(await clipOf({ seconds: 2 }), rest)]])

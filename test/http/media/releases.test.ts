@@ -88,7 +88,7 @@ async function released(person: Person = {}) {
   return { ...made, other }
 }
 
-test('a photo of others is approved only with a release of each recognisable person', async () => {
+test('a photo of others is approved only with a release from each recognisable person', async () => {
   const made = await owner()
   const uncounted = await approveItem(office, made.item)
   expect([uncounted.status, Object.keys(uncounted.json().errors)]).toEqual([422, ['others']])

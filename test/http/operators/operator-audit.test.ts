@@ -66,10 +66,10 @@ test.each([
   ['another operator', 'update audit_entries set operator_id = null where id = 5', 5],
   ['other facts', 'update audit_entries set facts = facts || \'{"note":"x"}\' where id = 5', 5],
   ['another hash', "update audit_entries set hash = sha256('x') where id = 5", 5],
-  ['an entry removed', 'delete from audit_entries where id = 5', 6],
-  ['the beginning removed', 'delete from audit_entries where id <= 5', 6],
+  ['a removed entry', 'delete from audit_entries where id = 5', 6],
+  ['a removed beginning', 'delete from audit_entries where id <= 5', 6],
   [
-    'an entry slipped in',
+    'an inserted entry',
     "insert into audit_entries (at, action, subject, previous_hash, hash) select at, action, subject, hash, sha256('x') from audit_entries where id = 9",
     10,
   ],

@@ -204,8 +204,8 @@ test('disabling an operator ends their session immediately', async () => {
 test.each([
   ['without our header', {}, 401],
   ['from another origin', { 'x-vespera-operator': '1', origin: 'https://outro.example' }, 403],
-  ['from no origin that says its name', { 'x-vespera-operator': '1', origin: 'null' }, 403],
-  ['that the browser calls foreign', { 'x-vespera-operator': '1', 'sec-fetch-site': 'cross-site' }, 403],
+  ['from an opaque origin', { 'x-vespera-operator': '1', origin: 'null' }, 403],
+  ['that the browser marks as cross-site', { 'x-vespera-operator': '1', 'sec-fetch-site': 'cross-site' }, 403],
 ])('a request %s changes nothing', async (_, headers: Record<string, string>, status) => {
   const { office, email } = await operatorAtWork(site)
   const { cookie } = office

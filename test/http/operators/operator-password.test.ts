@@ -57,7 +57,7 @@ test('an operator must change a given password before anything else', async () =
   expect((await givePassword(again, email, another)).json().stage).toBe('code')
 })
 
-test('changing the own password takes the current one and a code, ends other sessions, and is mailed', async () => {
+test('a password change takes the current password and a code, ends other sessions, and is mailed', async () => {
   const { id, email, office, secret } = await operatorAtWork(site)
   const other = backOffice(site)
   clock += 30_000

@@ -27,19 +27,19 @@ type Change = {
 
 /** All changes to how an operator logs in or gets to see documents. */
 const changes: Record<string, Change> = {
-  'another password': {
+  'changing the password': {
     send: (office, { password, code }) =>
       office.send('PUT', '/api/operator/password', {
         body: { current_password: password, code, password: 'girassol de papel azul' },
       }),
     mail: 'operator-password-mail',
   },
-  'other recovery codes': {
+  'replacing the recovery codes': {
     send: (office, body) => office.send('POST', '/api/operator/recovery-codes', { body }),
     mail: 'operator-recovery-codes-mail',
   },
-  'a new passkey': { send: (office, body) => office.send('POST', '/api/operator/passkeys/registration', { body }) },
-  'a passkey less': {
+  'adding a passkey': { send: (office, body) => office.send('POST', '/api/operator/passkeys/registration', { body }) },
+  'removing a passkey': {
     send: (office, body, key) => office.send('POST', `/api/operator/passkeys/${key}/removal`, { body }),
     mail: 'operator-passkey-removed-mail',
   },
@@ -59,7 +59,7 @@ const mailed = async (identifier: string) => {
   return (await site.app.pool.query(text, [identifier, operator.id])).rowCount
 }
 
-test.each(Object.entries(changes))('%s takes the password and a code, and causes a mail', async (_, { send, mail }) => {
+test.each(Object.entries(changes))('%s takes the password and a code, and sends a mail', async (_, { send, mail }) => {
   const key = await addKey()
   const code = codeOf(site.app, operator.secret)
   const refused = [
@@ -79,7 +79,7 @@ test('removing a passkey ends the session’s confirmation by it', async () => {
   await confirmByPasskey(site.app, operator.id)
   const proof = { password: operatorPassword, code: codeOf(site.app, operator.secret) }
   const body = { passkeys: 0, with_passkey: false }
-  expect((await changes['a passkey less']?.send(operator.office, proof, key))?.json()).toMatchObject(body)
+  expect((await changes['removing a passkey']?.send(operator.office, proof, key))?.json()).toMatchObject(body)
   const again = { ...proof, code: codeOf(site.app, operator.secret, 1) }
-  expect((await changes['a passkey less']?.send(operator.office, again, key))?.status).toBe(404)
+  expect((await changes['removing a passkey']?.send(operator.office, again, key))?.status).toBe(404)
 })

@@ -58,9 +58,9 @@ test('a coupon for other plans stays for them', async () => {
 test.each([
   ['has ended', () => ({ ends_at: hence(1000) })],
   ['has not begun', () => ({ starts_at: hence(dayMs) })],
-  ['was taken back', () => ({ withdrawn: true })],
+  ['was withdrawn', () => ({ withdrawn: true })],
   ['has no uses left', () => ({ most_uses: 1 })],
-])('a coupon that %s since it was chosen gives no discount', async (_what, change) => {
+])('a chosen coupon that %s gives no discount', async (_what, change) => {
   const [{ token }, other] = [await shop.buyer(), await shop.buyer()]
   const { id, code } = await prices.addCoupon({ cents: 1000 })
   await choose(token, code)

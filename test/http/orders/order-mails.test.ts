@@ -44,7 +44,7 @@ async function mailed() {
 const subjects = async () => (await mailed()).map(({ subject }) => subject)
 const withdraw = ({ id }: Order) => ask(site.url, withdrawOrder, { token: buyer.token, params: { id } })
 
-test('a payment is receipted once, with everything that was bought', async () => {
+test('a payment gets one receipt, with everything that was bought', async () => {
   const order = await shop.order(buyer.token, await shop.planId('Premium 30 dias'))
   await shop.pay(order, { externalId: 'uma-vez' })
   await shop.pay(order, { externalId: 'uma-vez' })

@@ -37,7 +37,7 @@ const paymentOf = async ({ id }: Order) =>
   (await shop.rows('select payment_id from order_activations where order_id = $1', id))[0].payment_id as number
 
 test.each([
-  ['at once', '2026-11-21T15:00:00Z', 200],
+  ['immediately', '2026-11-21T15:00:00Z', 200],
   ['on the seventh day', '2026-11-28T20:00:00Z', 200],
   ['on the fourteenth day, at its last moment', '2026-12-06T02:59:59.999Z', 200],
   ['on the fifteenth day', '2026-12-06T03:00:00Z', 409],

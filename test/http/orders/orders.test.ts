@@ -112,7 +112,7 @@ describe('an order', () => {
     ['nothing', {}],
     ['a text', { product_id: '1' }],
     ['no plan', { product_id: 9_999 }],
-    ['a number beyond every plan', { product_id: 2_147_483_648 }],
+    ['a number above every plan’s id', { product_id: 2_147_483_648 }],
     ['less than one', { product_id: -1 }],
     ['a plan of another user type', { product_id: 0 }],
   ])('of %s is refused', async (what, body) => {

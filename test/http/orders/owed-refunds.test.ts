@@ -58,9 +58,9 @@ const byProvider = { needs: null, returning: true, owed_by: 'provider', isListed
 const byPerson = { needs: 'transfer', returning: false, owed_by: 'person', isListed: true }
 
 test.each([
-  ['a Pix of the provider', { channel: 'pix' }, byProvider],
+  ['a Pix through the provider', { channel: 'pix' }, byProvider],
   ['a card', { channel: 'card' }, byProvider],
-  ['a Pix that an operator saw', { channel: 'pix', byHand: true }, byPerson],
+  ['a Pix that an operator confirmed', { channel: 'pix', byHand: true }, byPerson],
 ] as const)('the refund of %s waits for the provider or a person', async (_, came, expected) => {
   expect(await standing((await owed(came)).id)).toEqual(expected)
 })
@@ -68,7 +68,7 @@ test.each([
 test.each([
   ['Pix', 'pix', { pix: false, card: true }],
   ['card', 'card', { pix: true, card: false }],
-] as const)('without its own provider a person refunds a %s payment', async (_, channel, offered) => {
+] as const)('without a provider for its channel, a person refunds a %s payment', async (_, channel, offered) => {
   offer(offered)
   expect(await standing((await owed({ channel })).id)).toEqual(byPerson)
 })

@@ -49,7 +49,7 @@ test('an order waits for operators, for four hours, only once its buyer claims t
   expect((await openCase(admin.iris, order.id)).timeline.map(({ what }) => what)).toContain('claimed')
 })
 
-test('a second claim does not restart the wait, and a paid or refused order waits no more', async () => {
+test('a second claim does not restart the wait, and a paid or refused order no longer waits', async () => {
   const order = await admin.order({ days: 15 })
   await claim(order)
   const first = (await read(order)).claimed_at

@@ -86,7 +86,7 @@ test.each(['4539620659922096', '38520000023237', '5521900001234'])('%s is not a 
   expect((await ask(without.url, createOrder, { token, body: { product_id } })).status).toBe(422)
 })
 
-test('the demonstration charges cards by its own gateway, and lists its test numbers', async () => {
+test('the demonstration charges cards through its own gateway, and lists its test numbers', async () => {
   const demo = await bootSite({})
   const { paid } = await cardBuyer(demo.app, demo.url)
   const { test_cards } = bodyOf<{ test_cards: { number: string; does: string }[] }>(await ask(demo.url, readCardKey))

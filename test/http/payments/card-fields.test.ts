@@ -66,7 +66,7 @@ test.each([
   expect(await rows(id)).toEqual([])
 })
 
-test('a card both encrypted and in plain is refused at each plain field, and no value is echoed', async () => {
+test('a card both encrypted and in plain text is refused at each plain field, and no value is echoed', async () => {
   const { id, pay } = await buyer()
   const both = 'Envie o cartão criptografado ou os dados dele, nunca os dois.'
   const answer = await pay({ encrypted_card: 'A'.repeat(344), exp_year: undefined })
@@ -82,7 +82,7 @@ test('a card both encrypted and in plain is refused at each plain field, and no 
   expect(await rows(id)).toEqual([])
 })
 
-test('a card may be valid for twenty years, and its holder may be a company', async () => {
+test('a card can be valid for twenty years, and its holder can be a company', async () => {
   const { paid } = await buyer()
   const latestYear = String(new Date().getUTCFullYear() + 20)
   expect((await paid({ exp_year: latestYear, name: 'J. ÁVILA-SÁ & FILHOS 24' })).status).toBe('PAID')
@@ -98,7 +98,7 @@ test.each([
   expect((await orderOf(token, (await paid({ number })).order_id)).card).toMatchObject({ brand })
 })
 
-test('numeric fields may be JSON numbers, and all errors are reported together', async () => {
+test('numeric fields can be JSON numbers, and all errors are reported together', async () => {
   const { paid, pay } = await buyer()
   expect((await paid({ exp_month: 12, exp_year: 2031, security_code: '123456' })).status).toBe('PAID')
   const wrong = await pay({ number: 1, exp_month: 0, exp_year: 0, security_code: '', name: '', product_id: null })

@@ -86,7 +86,7 @@ test.each([
   expect(await post(path, json)).toBe(status)
 })
 
-test('while the database is away callbacks get a 503, so that the bank repeats them', async () => {
+test('while the database is down callbacks get a 503, so that the bank repeats them', async () => {
   const { db, pool } = openDatabase('postgres://ninguem@127.0.0.1:1/nada', () => {})
   const listener = await listenForPixWebhooks({ ...site.app, db, pool }, { url, port: 0 })
   atEnd(() => listener.close())

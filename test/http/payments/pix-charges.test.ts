@@ -175,7 +175,7 @@ test('after a lost answer there is one charge, which the next read shows', async
   expect((await site.shop.read(token, id)).status).toBe('ok')
 })
 
-test('while the bank is away an order can be read, and reconciliation stops early', async () => {
+test('while the bank is down an order can be read, and reconciliation stops early', async () => {
   const order = await placeOrder(site)
   site.bank.state.trouble = 'unavailable'
   await reconcilePix(site.app)

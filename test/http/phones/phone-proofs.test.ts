@@ -106,7 +106,7 @@ test.each([2, 3, 5])('type %i: a number is not public until its code is typed, t
   })
   await expectNumbers(id, [number], userType)
   expect((await status(token)).phone).toEqual({ state: 'done', earlier: null })
-  // A first number causes no mail about a change.
+  // The site sends no mail about a change for a first number.
   await runQueued(site.app, tasks)
   expect(service.faults).toEqual([])
 })

@@ -111,9 +111,9 @@ test('a percentage is rounded down to whole cents, and at least R$ 1,00 remains 
 
 test.each([
   ['no code', undefined, 'Informe o código do cupom.'],
-  ['an empty one', ' ', 'Informe o código do cupom.'],
-  ['one that is none', 'NADA', 'Cupom inválido.'],
-  ['a long one', 'A'.repeat(41), 'Cupom inválido.'],
+  ['an empty code', ' ', 'Informe o código do cupom.'],
+  ['an unknown code', 'NADA', 'Cupom inválido.'],
+  ['a long code', 'A'.repeat(41), 'Cupom inválido.'],
 ])('%s is refused', async (_, code, message) => {
   const { token } = await signUp(site.url)
   const answer = await apply(token, code)
@@ -165,7 +165,7 @@ test('one of twenty concurrent orders gets the last use of a coupon', async () =
   )
 })
 
-test('the limit is fifteen wrong codes in an hour, and right ones do not count', async () => {
+test('the limit is fifteen wrong codes in an hour, and correct ones do not count', async () => {
   const { token } = await signUp(site.url)
   for (let round = 0; round < 4; round++) expect((await apply(token, 'VESPERA20')).status).toBe(200)
   for (let round = 0; round < 15; round++) expect((await apply(token, `ERRADO${round}`)).status).toBe(422)

@@ -100,9 +100,9 @@ test.each([
   ['half a day', { days: 0.5 }, 'days', 'Informe os dias.'],
   ['a negative bonus', { free_days: -1 }, 'free_days', 'Informe os dias de bônus.'],
   ['less than R$ 1,00', { amount: 99 }, 'amount', 'Informe o preço.'],
-  ['no such type', { user_type: 1 }, 'user_type', 'Escolha o tipo de conta.'],
+  ['an unknown type', { user_type: 1 }, 'user_type', 'Escolha o tipo de conta.'],
   [
-    'a Básico of massagists',
+    'a Básico for user type 3',
     { user_type: 3, type_name: 'Básico' },
     'type_name',
     'Só acompanhantes têm planos Básicos.',
@@ -166,7 +166,7 @@ test.each([
     'ends_at',
     'O fim precisa ser depois do começo.',
   ],
-  ['a plan that is none', { plan_ids: [99_999] }, 'plan_ids', 'Escolha planos da lista.'],
+  ['an unknown plan', { plan_ids: [99_999] }, 'plan_ids', 'Escolha planos da lista.'],
   ['no plan', { plan_ids: [] }, 'plan_ids', 'Escolha ao menos um plano.'],
   ['a code of two letters', { code: 'AB' }, 'code', 'O código tem de 3 a 20 letras e números.'],
 ])('a coupon with %s is refused', async (_, wrong, field, message) => {

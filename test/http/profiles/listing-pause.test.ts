@@ -56,7 +56,7 @@ test('a pause hides the ad immediately, and changes neither its place in the rot
   expect(pauses).toEqual([{ resumed_at: app.now() }])
 })
 
-test('a payment or a new version does not end a pause, which the operator sees', async () => {
+test('neither a payment nor a new version ends a pause, and the operator sees the pause', async () => {
   const { id, token } = await someone({ planEndsInDays: 2 })
   await ask(url, pauseListing, { token })
   await shop.pay(await shop.order(token, await shop.planId('Premium 30 dias')), { externalId: `pause-${id}` })

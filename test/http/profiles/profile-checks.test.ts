@@ -92,8 +92,8 @@ test('the form needs at least one type of service from the list', async () => {
 })
 
 test.each([
-  ['all of it', companionForm],
-  ['the body alone', { ...quickForm, 'profile[height]': '1.68' }],
+  ['all fields', companionForm],
+  ['only the body', { ...quickForm, 'profile[height]': '1.68' }],
   ['one option', { ...quickForm, 'profile[profile_eyes_id]': '1' }],
 ])('a full form (%s) with price 0 is not a short form: the price is refused, and nothing changes', async (_, form) => {
   const { id, token } = await authors.advertiser()

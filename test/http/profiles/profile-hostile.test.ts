@@ -120,7 +120,7 @@ test("another account's item is refused in every notation, and nothing is fetche
   await site.app.storage.remove(folder)
 })
 
-test('an own photo is not accepted as a video', async () => {
+test('a person’s own photo is not accepted as a video', async () => {
   const own = await authors.newcomer()
   const { folder } = await authors.added(own.token, [['image', photo]])
   const { errors } = await authors.save(own.token, partsOf(companionForm, ['images[]', folder], ['videos[]', folder]))
@@ -130,16 +130,16 @@ test('an own photo is not accepted as a video', async () => {
 
 test.each<[string, FormPart[], number, string]>([
   ['__proto__', [['__proto__', 'x']], 422, formErrors.wrong],
-  ['a prototype within', [['profile[__proto__][polluted]', 'x']], 422, formErrors.wrong],
+  ['a prototype inside a field', [['profile[__proto__][polluted]', 'x']], 422, formErrors.wrong],
   ['a constructor', [['profile[constructor]', 'x']], 422, formErrors.wrong],
-  ['a field too deep', [['profile[a][b][c][d]', 'x']], 422, formErrors.wrong],
-  ['a field twice', [['profile[nickname]', 'Outra']], 422, formErrors.repeated],
-  ['a place of a list twice', [['profile[type_service][0]', '3']], 422, formErrors.repeated],
-  ['a file by an unknown name', [['documento', Buffer.from('x')]], 422, 'Parâmetro desconhecido.'],
-  ['a file as a text', [['profile[nickname]', Buffer.from('x')]], 422, 'Parâmetro desconhecido.'],
-  ['a text without end', [['profile[url_web]', 'a'.repeat(40_000)]], 413, formErrors.tooMuch],
+  ['a field nested too deep', [['profile[a][b][c][d]', 'x']], 422, formErrors.wrong],
+  ['a repeated field', [['profile[nickname]', 'Outra']], 422, formErrors.repeated],
+  ['a repeated list index', [['profile[type_service][0]', '3']], 422, formErrors.repeated],
+  ['a file in an unknown field', [['documento', Buffer.from('x')]], 422, 'Parâmetro desconhecido.'],
+  ['a file in a text field', [['profile[nickname]', Buffer.from('x')]], 422, 'Parâmetro desconhecido.'],
+  ['one endless text', [['profile[url_web]', 'a'.repeat(40_000)]], 413, formErrors.tooMuch],
   [
-    'texts without end',
+    'many endless texts',
     Array.from({ length: 12 }, (_, at) => [`extra${at}`, 'a'.repeat(30_000)]),
     413,
     formErrors.tooMuch,
@@ -150,7 +150,7 @@ test.each<[string, FormPart[], number, string]>([
     413,
     formErrors.tooMuch,
   ],
-  ['a character that ends texts', [['profile[url_web]', 'a\0b']], 422, formErrors.wrong],
+  ['a NUL character', [['profile[url_web]', 'a\0b']], 422, formErrors.wrong],
 ])('a form with %s is refused with our own text', async (_, more, status, message) => {
   const refused = await save(['images[]', photo], ...more)
   expect([refused.status, refused.message]).toEqual([status, message])
@@ -158,7 +158,7 @@ test.each<[string, FormPart[], number, string]>([
   expect(await kept()).toEqual(nothing)
 })
 
-test('unknown fields of a form are ignored, including those a person may not set', async () => {
+test('unknown fields of a form are ignored, including those that a person may not set', async () => {
   const person = await authors.newcomer()
   const more: FormPart[] = [
     ['profile[user_type]', '5'],

@@ -42,7 +42,7 @@ async function withPhotos(count: number) {
   return { ...person, items, folders: items.map(({ folder }) => folder) }
 }
 
-test('the first save makes a profile that only its person can read', async () => {
+test('the first save makes a profile that only its owner can read', async () => {
   const { id, token } = await authors.newcomer()
   const item = await authors.added(token, [['image', photo]])
   const links: FormPart[] = [

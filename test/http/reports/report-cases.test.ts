@@ -93,7 +93,7 @@ test('a photo is removed with its ban, both sides read why, and another operator
   expect((await world.decide(bruno.office, id, { verdict: 'kept', text: 'A autorização foi mostrada.' })).status).toBe(
     204,
   )
-  // One person cannot undo a decision: the judge may not also agree to it.
+  // One person cannot undo a decision: the judge cannot also agree to it.
   expect(await banned()).toBe(true)
   expect((await request(site.url, link)).text).not.toContain('A autorização foi mostrada.')
   expect((await world.open(bruno.office, id)).reversal).toMatchObject({ operator: 'Bruno', own: true })
@@ -195,7 +195,7 @@ test('only two people, the judge and another operator, can undo a suspension by 
   ])
 })
 
-test('the second operator may decide otherwise, and that decision takes effect immediately', async () => {
+test('the second operator can decide otherwise, and that decision takes effect immediately', async () => {
   const account = await advertiser(site.app)
   const { id } = await world.reported({ place: `perfil:${account}`, kind: 'trafficking' })
   await world.decide(iris.office, id, { verdict: 'suspended' })

@@ -132,7 +132,7 @@ test('a notice hides only after its mail’s link is confirmed, and its deadline
   })
 })
 
-test('300 urgent notices of one address become one case with a counter and one mail', async () => {
+test('300 urgent notices from one address become one case with a counter and one mail', async () => {
   const account = await advertiser(site.app)
   for (let sent = 0; sent < 50; sent++)
     expect((await notice({ place: `perfil:${account}`, kind: 'violence', text: `Aviso ${sent}` })).status).toBe(303)

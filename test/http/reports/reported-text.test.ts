@@ -112,7 +112,7 @@ test.each(Object.keys(textParts) as TextPart[])('each part can be removed alone:
     if (of === part && of !== 'number') expect(page).not.toContain(text)
 })
 
-test('every free text of a profile, and its numbers, belongs to a part that can be removed', () => {
+test('every free text and number of a profile belongs to a part that can be removed', () => {
   const free = Object.entries(profileFields).filter(([name, field]) => 'isFreeText' in field || name === 'whatsapp')
   expect(textColumns).toEqual(expect.arrayContaining(free.map(([name]) => name)))
   expect(new Set(textColumns.map(textPartOf))).toEqual(new Set(Object.keys(textParts)))

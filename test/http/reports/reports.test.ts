@@ -131,7 +131,7 @@ test('an intimate image is hidden once the person in it has confirmed: profile, 
   expect((await rows('select photo_count from listings where account_id = $1', account))[0].photo_count).toBe(1)
 })
 
-test.each(personKinds)('a suspicion of %s hides the whole account, also upon a tip', async kind => {
+test.each(personKinds)('a suspicion of %s hides the whole account, also after a tip', async kind => {
   const account = await advertiser(site.app)
   await sendAll({ kind, place: `https://vespera.example/perfil-user/${account}`, lane: 'tip' })
   expect(await isListed(account)).toBe(false)

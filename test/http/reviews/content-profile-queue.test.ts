@@ -39,7 +39,7 @@ test('the latest version of each account waits, and pages skip nothing', async (
   }
   const first = await queue()
   expect(first.data).toHaveLength(50)
-  // The next page starts after this one’s last case, even if that is decided meanwhile.
+  // The next page starts after this one’s last case, even if an operator has decided it since.
   const last = first.data.at(-1)?.id as number
   expect((await decideProfile(iris, await open(last))).status).toBe(204)
   const second = await queue(`&after=${first.next}`)

@@ -96,8 +96,8 @@ test('a refusal keeps the approved version public, is mailed with its reason and
 })
 
 test.each([
-  ['a reason of the list', { refusal: 'because', text: 'x' }, 'refusal', 'Escolha o motivo.'],
-  ['words for another reason', { refusal: 'other', text: '  ' }, 'text', 'Explique o motivo.'],
+  ['a listed reason', { refusal: 'because', text: 'x' }, 'refusal', 'Escolha o motivo.'],
+  ['a text for the reason “other”', { refusal: 'other', text: '  ' }, 'text', 'Explique o motivo.'],
 ])('a refusal needs %s', async (_, body, field, message) => {
   const answer = await decideProfile(iris, await contents.waiting(), body)
   expect([answer.status, answer.json().errors]).toEqual([422, { [field]: [message] }])

@@ -45,7 +45,7 @@ const audited = async (subject: string) =>
     await site.app.pool.query('select action, facts from audit_entries where subject = $1 order by id', [subject])
   ).rows.filter(({ action }) => action.endsWith('_recorded'))
 
-test('steps that an operator records list an account that used only the calls of §7, and are mailed', async () => {
+test('an account that used only the calls of §7 is listed once an operator records its steps, and its owner is mailed', async () => {
   const id = await advertiser(site.app, { declares: false, provenPhone: false, photos: 0 })
   const { token, email } = await logInAs(site, id)
   const photo = await openContentCases(site).added(id, { people: null })

@@ -119,12 +119,12 @@ test.each([
 })
 
 test.each([
-  ['another case', 'EQUIPE.teste', 200],
-  ['the usual port', 'equipe.teste:80', 200],
-  ['a dot at its end', 'equipe.teste.', 200],
+  ['upper case', 'EQUIPE.teste', 200],
+  ['the default port', 'equipe.teste:80', 200],
+  ['a trailing dot', 'equipe.teste.', 200],
   ['another port', 'equipe.teste:8080', 404],
-  ['a name below it', 'x.equipe.teste', 404],
-  ['no name', '127.0.0.1', 404],
+  ['a subdomain', 'x.equipe.teste', 404],
+  ['an IP address', '127.0.0.1', 404],
 ])('answers for the back-office by its host name: %s', async (_, host, status) => {
   expect((await at('site', adminPaths['log-in'], { headers: { host } })).status).toBe(status)
 })
@@ -190,11 +190,11 @@ test('operators log in only from pages of their own host, and see media there', 
 })
 
 test.each([
-  ['an address of a named network', '198.51.100.200', 200],
+  ['an address in a listed network', '198.51.100.200', 200],
   ['another address', '203.0.113.9', 403],
-  ['an address of a named IPv6 network', '2001:db8:7:1::5', 200],
+  ['an address in a listed IPv6 network', '2001:db8:7:1::5', 200],
   ['another IPv6 address', '2001:db8:8::5', 403],
-  ['a named address in its IPv6 form', '::ffff:198.51.100.7', 200],
+  ['a listed address in its IPv6 form', '::ffff:198.51.100.7', 200],
 ])('admits only the configured networks: %s', async (_, address, status) => {
   for (const path of [adminPaths.start, '/healthz']) {
     const headers = { host: hosts.team, 'x-forwarded-for': address }
@@ -261,8 +261,8 @@ test('the check reports when it is outside the allowed networks, and when a URL 
 })
 
 test.each([
-  ['the same name with another port', 'http://localhost:3000', 'http://localhost:3001'],
-  ['a name without TLS beside one with it', 'https://vespera.example', 'http://equipe.vespera.example'],
+  ['the same host name with another port', 'http://localhost:3000', 'http://localhost:3001'],
+  ['a host without TLS beside one with TLS', 'https://vespera.example', 'http://equipe.vespera.example'],
 ])('ADMIN_URL is refused: %s', (_, PUBLIC_URL, ADMIN_URL) => {
   expect(() => readEnv({ PUBLIC_URL, ADMIN_URL })).toThrow(/^ADMIN_URL: /)
 })

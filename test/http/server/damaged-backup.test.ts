@@ -79,8 +79,8 @@ const oneDocument = async () => (await filesBelow(join(dir, 'files/documents')))
 
 /** Ways to damage one file of a backup. */
 const damages: Record<string, (path: string) => Promise<unknown>> = {
-  'with a wrong bit': flip,
-  'cut off': path => truncate(path, 2),
+  'corrupted by one bit': flip,
+  'cut short': path => truncate(path, 2),
   gone: path => rm(path),
 }
 

@@ -40,7 +40,7 @@ const cases: Case[] = [
   },
   {
     job: 'end-documents',
-    what: 'documents of five people whose term is over by a clock that is far ahead',
+    what: 'documents of five people that expire only by a clock far ahead',
     async fill() {
       for (const accountId of await people(5)) await review(app, await sendPhotos(app, accountId), 'approved')
     },
@@ -56,7 +56,7 @@ const cases: Case[] = [
   },
   {
     job: 'sweep-media',
-    what: 'photos that lost their place all together',
+    what: 'photos that all lost their place in the profile at the same time',
     async fill() {
       const id = await advertiser(app, { photos: 5 })
       const media = await app.db.selectFrom('media').select('folder').where('account_id', '=', id).execute()

@@ -35,18 +35,18 @@ const secured = ['x-content-type-options: nosniff', 'x-frame-options: DENY']
 const closing = 'Connection: close\r\n\r\n'
 
 test.each([
-  ['a path that can’t be read', `GET /% HTTP/1.1\r\nHost: x\r\n${closing}`, 302],
+  ['a malformed path', `GET /% HTTP/1.1\r\nHost: x\r\n${closing}`, 302],
   ['a page', `GET /home HTTP/1.1\r\nHost: x\r\n${closing}`, 200],
-  ['a page that is elsewhere', `GET /nada HTTP/1.1\r\nHost: x\r\n${closing}`, 302],
-  ['a call that there is not', `GET /api/nada HTTP/1.1\r\nHost: x\r\n${closing}`, 404],
+  ['an unknown page', `GET /nada HTTP/1.1\r\nHost: x\r\n${closing}`, 302],
+  ['an unknown call', `GET /api/nada HTTP/1.1\r\nHost: x\r\n${closing}`, 404],
   ['a wrong method', `DELETE /home HTTP/1.1\r\nHost: x\r\n${closing}`, 405],
-  ['what may be asked of a path', `OPTIONS /home HTTP/1.1\r\nHost: x\r\n${closing}`, 204],
+  ['an OPTIONS request', `OPTIONS /home HTTP/1.1\r\nHost: x\r\n${closing}`, 204],
   ['a file', `GET /icon.svg HTTP/1.1\r\nHost: x\r\n${closing}`, 200],
-  ['what is no HTTP', 'NADA\r\n\r\n', 400],
+  ['a request that is not HTTP', 'NADA\r\n\r\n', 400],
   ['a header that is too long', `GET /home HTTP/1.1\r\nHost: x\r\nx-longo: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ['no host', `GET /home HTTP/1.1\r\n${closing}`, 400],
   ['two hosts', `GET /home HTTP/1.1\r\nHost: x\r\nHost: y\r\n${closing}`, 400],
-  ['an address with its host', `GET http://outro.example/home HTTP/1.1\r\nHost: x\r\n${closing}`, 400],
+  ['an absolute URL', `GET http://outro.example/home HTTP/1.1\r\nHost: x\r\n${closing}`, 400],
   ['an asterisk', `OPTIONS * HTTP/1.1\r\nHost: x\r\n${closing}`, 400],
 ])('the answer to %s has the security headers, and HSTS if the site uses https', async (_, text, status) => {
   for (const { url } of [site, secure]) {

@@ -15,7 +15,7 @@ const readiness = async (url: string) => {
 }
 const ok = { database: 'ok', schema: 'ok', queue: 'ok', storage: 'ok', disk: 'ok' }
 
-test('both answers need no age cookie, are one line, and may not be cached', async () => {
+test('both answers need no age cookie, are one line, and forbid caching', async () => {
   const { url } = await bootSite()
   await expect.poll(() => readiness(url)).toEqual({ httpStatus: 200, status: 'ready', checks: ok })
   const { status, text, headers } = await request(url, '/healthz')

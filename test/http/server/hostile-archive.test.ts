@@ -200,26 +200,26 @@ test('an archive is refused without a signature, or with one by another key or f
 
 const injected = 'public.accounts; drop table accounts'
 const hostileManifests: Record<string, Change> = {
-  'a table with SQL in its name': changeTable({ name: injected, file: `${injected}.copy.zst` }),
-  'a table whose name leaves its quotes': changeTable({ name: 'public."a" (id) from stdin; --' }),
-  'a table of the system': changeTable({ name: 'pg_catalog.pg_authid', file: 'pg_catalog.pg_authid.copy.zst' }),
-  'the file of a table elsewhere': changeTable({ file: '../../../../evil' }),
-  'a column with SQL': changeTable({ columns: ['id) from stdin; drop table accounts; --'] }),
-  'a partition with SQL': changeTable({ partitions: [{ name: 'public.x', bound: 'DEFAULT; drop table accounts' }] }),
-  'a partition of SQL': changeTable({ partitions: [{ name: injected, bound: 'DEFAULT' }] }),
-  'a sequence with SQL': changeManifest(m => ({ ...m, sequences: [{ name: injected, value: '1' }] })),
-  'a value of a sequence with SQL': changeManifest(m => ({ ...m, sequences: [{ name: 'public.a', value: '1); --' }] })),
-  'a migration that every object has': changeManifest(m => ({ ...m, migrations: ['constructor'] })),
+  'a table name with SQL': changeTable({ name: injected, file: `${injected}.copy.zst` }),
+  'a table whose name closes its quotes': changeTable({ name: 'public."a" (id) from stdin; --' }),
+  'a system table': changeTable({ name: 'pg_catalog.pg_authid', file: 'pg_catalog.pg_authid.copy.zst' }),
+  'a table’s file in another folder': changeTable({ file: '../../../../evil' }),
+  'a column name with SQL': changeTable({ columns: ['id) from stdin; drop table accounts; --'] }),
+  'a bound with SQL': changeTable({ partitions: [{ name: 'public.x', bound: 'DEFAULT; drop table accounts' }] }),
+  'a partition name with SQL': changeTable({ partitions: [{ name: injected, bound: 'DEFAULT' }] }),
+  'a sequence name with SQL': changeManifest(m => ({ ...m, sequences: [{ name: injected, value: '1' }] })),
+  'a sequence value with SQL': changeManifest(m => ({ ...m, sequences: [{ name: 'public.a', value: '1); --' }] })),
+  'a migration named after a property of every object': changeManifest(m => ({ ...m, migrations: ['constructor'] })),
   'an installation that is a path': changeManifest(m => ({ ...m, installation: '../../evil' })),
   'a version that moves the cursor': changeManifest(m => ({ ...m, version: '\u001b[2J' })),
-  'no table at all but a word': changeManifest(() => 'x'),
-  'a folder of media elsewhere': changeList('media', item => ({ ...item, name: '../../../../evil' })),
-  'a file of media elsewhere': changeList('media', item => ({
+  'a word instead of a manifest': changeManifest(() => 'x'),
+  'a media folder elsewhere': changeList('media', item => ({ ...item, name: '../../../../evil' })),
+  'a media file elsewhere': changeList('media', item => ({
     ...item,
     files: item.files.map(file => ({ ...file, file: '../../../evil.webp' })),
   })),
   'a document elsewhere': changeList('documents', item => ({ ...item, name: '/etc/passwd' })),
-  'a document of another name': changeList('documents', item => ({
+  'a document with a path in its name': changeList('documents', item => ({
     ...item,
     files: item.files.map(file => ({ ...file, file: '../../evil' })),
   })),

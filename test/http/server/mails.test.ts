@@ -184,7 +184,7 @@ test('a deleted account and a new address that is taken get no e-mail', async ()
   await expect.poll(waiting).toEqual([])
 })
 
-test('an absent mail server fails fast, and the error leaves out its password', async () => {
+test('an unreachable mail server fails fast, and the error leaves out its password', async () => {
   const mail = openSmtp('smtp://usuario:segredo@127.0.0.1:9', 'Central <a@b.example>')
   const failure = await mail.send({ to: 'x@y.example', subject: 's', text: 't', html: 'h' }).catch(error => error)
   expect(failure.message).toMatch(/^mail not sent: ESOCKET|ECONNREFUSED|ECONNECTION/)

@@ -128,7 +128,7 @@ test('the payments host has its own metrics', async () => {
   expect(await value('vespera_requests_total{method="GET",route="none",status="404"}')).toBe(1)
 })
 
-test('while the database is away, the process still reports its own metrics', async () => {
+test('while the database is down, the process still reports its own metrics', async () => {
   const disconnected = await bootDisconnectable()
   const env = { ...disconnected.app.env, monitoring: { ...disconnected.app.env.monitoring, metricsPort: 0 } }
   const { value } = await openMetricsReader({ ...disconnected.app, env })
@@ -141,7 +141,7 @@ test('while the database is away, the process still reports its own metrics', as
 const deploy = join(projectRoot, 'deploy')
 
 test.each(['alerts.yaml', 'alerts.test.yaml', 'grafana-dashboard.json'])(
-  '%s names no metric that is not exposed',
+  'the site exposes every metric that %s names',
   async file => {
     const exposed = new Set([...(await metrics.read()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
     const names = readFileSync(join(deploy, file), 'utf8').match(/\b(vespera|process|nodejs)_\w+/g) ?? []

@@ -18,16 +18,16 @@ beforeAll(async () => {
 const ofValidator = /esperava|expected|invalid input|received|string|number|array|objeto|vetor|undefined|JSON/i
 
 test.each([
-  ['a list for a body', register, []],
-  ['a text for a body', register, 'x'],
-  ['nothing at all', register, {}],
-  ['numbers for texts', register, newcomer({ name: 7, email: 7, password: 7, password_confirmation: 7 })],
-  ['lists for texts', authenticate, { username: ['a'], password: { b: 1 } }],
-  ['a type that is a text', register, newcomer({ user_type_id: 'dois' })],
-  ['a type that is no whole number', register, newcomer({ user_type_id: 2.5 })],
-  ['a type that is none', register, newcomer({ user_type_id: 9 })],
-  ['options that are a list', register, newcomer({ options: [] })],
-  ['a password of many letters', authenticate, { username: 'a@b.com', password: 'x'.repeat(500) }],
+  ['a list as the body', register, []],
+  ['a text as the body', register, 'x'],
+  ['an empty object', register, {}],
+  ['numbers instead of texts', register, newcomer({ name: 7, email: 7, password: 7, password_confirmation: 7 })],
+  ['lists instead of texts', authenticate, { username: ['a'], password: { b: 1 } }],
+  ['a text as the type', register, newcomer({ user_type_id: 'dois' })],
+  ['a fraction as the type', register, newcomer({ user_type_id: 2.5 })],
+  ['an unknown type', register, newcomer({ user_type_id: 9 })],
+  ['a list as the options', register, newcomer({ options: [] })],
+  ['an overlong password', authenticate, { username: 'a@b.com', password: 'x'.repeat(500) }],
   ['null', forgotPassword, { email: null }],
 ])('%s is refused with our own texts', async (_, call, body) => {
   const { status, text, message, errors } = await ask(site.url, call, { body })

@@ -61,6 +61,6 @@ test('a valid link’s page is not stored either', async () => {
   expect(await cacheOf(path, 'POST', headers)).toBe('no-store')
 })
 
-test('other pages may be cached as before', async () => {
+test('other pages can still be cached', async () => {
   expect(await cacheOf(paths.terms)).toBe('private, no-cache')
 })

@@ -114,7 +114,7 @@ describe('a conversation', () => {
     expect((await iris.inbox('?filter=closed')).data[0]?.unread).toBe(0)
   })
 
-  test('closes once, and reopens by a message of either side or by hand', async () => {
+  test('is closed once, and reopened by a message from either side or by hand', async () => {
     const { id, token } = await admin.writer()
     expect((await iris.close(id)).status).toBe(204)
     expect((await bruno.close(id)).status).toBe(204)

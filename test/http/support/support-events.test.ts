@@ -43,7 +43,7 @@ const beat = () => vi.advanceTimersByTime(25_000)
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
 
 describe('an account’s stream', () => {
-  test('reports messages, seen marks and closings of either side, in its own conversation only', async () => {
+  test('reports messages, seen marks and closings by either side, in its own conversation only', async () => {
     const other = await signUp(site.url)
     const { stream, texts } = await listenAs(lia.token)
     await support.write(other.token, 'De outra pessoa')
@@ -73,7 +73,7 @@ describe('an account’s stream', () => {
     expect(stream.headers.has('content-encoding')).toBe(false)
   })
 
-  test('neither loses nor repeats anything when it is cut again and again', async () => {
+  test('neither loses nor repeats anything when its connection drops again and again', async () => {
     const received: string[] = []
     let last = '0'
     const writing = (async () => {
@@ -164,7 +164,7 @@ describe('an account’s stream', () => {
 })
 
 describe('the operators’ stream', () => {
-  test('covers all conversations, and resumes after a cut', async () => {
+  test('covers all conversations, and resumes after its connection drops', async () => {
     const { office } = await operatorAtWork(site)
     const other = await signUp(site.url)
     const headers = { cookie: office.cookie }

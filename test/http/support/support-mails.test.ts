@@ -90,7 +90,7 @@ test('an answer after a read one waits its own ten minutes', async () => {
   expect(await mailed()).toHaveLength(1)
 })
 
-test('the account’s own messages and a deleted account cause no e-mail', async () => {
+test('nobody is mailed about an account’s own messages or about a deleted account', async () => {
   await support.write(lia.token, 'Oi')
   expect(await waiting()).toEqual([])
   await support.answer(lia.id, 'Resposta')

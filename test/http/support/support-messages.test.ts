@@ -100,7 +100,7 @@ describe('a message', () => {
     expect((await support.read(lia.token)).messages).toEqual([])
   })
 
-  test('may be sent twenty times a minute and two hundred a day; a refused one can be sent later', async () => {
+  test('can be sent twenty times a minute and two hundred a day; a refused one can be sent later', async () => {
     const kept = randomUUID()
     for (let sent = 0; sent < 20; sent++) await support.write(lia.token, `${sent}`, sent === 0 ? kept : undefined)
     const refused = await support.post(lia.token, 'Demais')

@@ -122,7 +122,7 @@ describe('a conversation', () => {
     expect(await waitingSince(lia.id)).toBe(start + 2_000)
   })
 
-  test('reopens with a message of either side', async () => {
+  test('reopens with a message from either side', async () => {
     await support.write(lia.token, 'Um')
     for (const say of [() => support.write(lia.token, 'Dois'), () => support.answer(lia.id, 'Três')]) {
       await close(true)

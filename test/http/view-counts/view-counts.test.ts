@@ -147,7 +147,7 @@ test('invalid messages change nothing', async () => {
   expect(counts).toEqual({ [`campaign:${ad}`]: [1, 0] })
 })
 
-test('messages of one network are limited by the minute', async () => {
+test('messages from one network are limited per minute', async () => {
   const statuses = new Set<number>()
   const counts = await countsOf(async tell => {
     for (let sent = 0; sent < 310; sent++)

@@ -129,7 +129,7 @@ test('the worklist has the waiting items of every kind, the nearest deadline fir
   expect(figures.media.waiting).toBeLessThan((await admin.rows("select from review_queue where kind = 'media'")).length)
 })
 
-test('the figures count items past or near their deadline, and suspended accounts wait no more', async () => {
+test('the figures count items past or near their deadline, and suspended accounts no longer wait', async () => {
   const before = await readFigures()
   const { items } = await readItems('documents')
   const [first, second] = items

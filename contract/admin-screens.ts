@@ -5,9 +5,9 @@ type Screen = {
   path: string
   /** Path below `web/admin`. The file's default export is the screen. */
   file: string
-  /** Who may open it. Without this, any logged-in operator may. */
+  /** Who may open it. Default: any logged-in operator. */
   duty?: Roles
-  /** A role taken for an emergency is enough. */
+  /** An emergency role is enough. */
   emergency?: true
   menu?: Menu
   /** The screen whose menu entry this one belongs to. */
@@ -19,7 +19,7 @@ type Menu = {
   name: string
   /** The kinds of work that the entry counts. */
   counts?: readonly WorklistKind[]
-  /** Used every day. The menu folds the other sections away. */
+  /** Operators use it every day. The menu collapses the other sections. */
   daily?: true
 }
 

@@ -1,5 +1,5 @@
 /**
- * Ends the URL to which the age gate redirects after an answer. A browser that arrives without the cookie has refused
- * it.
+ * The parameter at the end of the URL to which the age gate redirects after an answer. A browser that arrives there
+ * without the cookie has refused the cookie.
  */
 export const ageAnswered = 'respondida=1'

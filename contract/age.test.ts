@@ -16,7 +16,7 @@ test.each([
 test('uses the day in São Paulo, whatever the time zone of the machine', () => {
   expect(dayInSaoPaulo(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20')
   expect(dayInSaoPaulo(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21')
-  // In summer time, which ended in 2019, midnight came an hour earlier.
+  // Until 2019, São Paulo had summer time, which put midnight an hour earlier in UTC.
   expect(dayInSaoPaulo(new Date('2018-12-21T02:00:00Z'))).toBe('2018-12-21')
 })
 

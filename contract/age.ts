@@ -4,7 +4,7 @@ const saoPauloDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Pa
 
 export const dayInSaoPaulo = (instant: Date) => saoPauloDay.format(instant)
 
-/** Both as `YYYY-MM-DD`. Someone born on 29 February turns on 1 March. */
+/** Both days are `YYYY-MM-DD`. In common years, a person born on 29 February turns a year older on 1 March. */
 export function ageOn(today: string, birth: string) {
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
   return today.slice(5) < birth.slice(5) ? years - 1 : years

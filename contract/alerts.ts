@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 type Kind = {
   label: string
   about: string
-  /** We always send it by e-mail, because it serves as proof or people read it without logging in. */
+  /** We always e-mail it, because it serves as proof or people need to read it without logging in. */
   alwaysMailed?: true
   ofPartners?: true
 }
@@ -38,7 +38,8 @@ export const AlertChoice = z.object({ push: z.boolean(), mail: z.boolean() })
 export type AlertChoice = z.infer<typeof AlertChoice>
 
 /**
- * The page behind an e-mail's opt-out link sends these. A mail program sends another field instead, which means `off`.
+ * The page that an e-mail's opt-out link opens sends one of these. A mail program's own unsubscribe button sends
+ * another field instead, which means `off`.
  */
 export const mailChoices = { on: 'sim', off: 'nao' } as const
 
@@ -99,7 +100,7 @@ export const tryAlert = endpoint({
   refusals: [404, 409],
 })
 
-/** Public, since a browser needs it before it subscribes. */
+/** Anyone may call this, because a browser needs the key before it subscribes. */
 export const readPushKey = endpoint({
   method: 'GET',
   path: '/api/push-key',
@@ -107,7 +108,7 @@ export const readPushKey = endpoint({
   response: { 200: z.object({ key: z.string() }) },
 })
 
-/** Knowing the old endpoint proves that the caller is that browser, because we give it to nobody else. */
+/** The old endpoint proves that the caller is the same browser, because we give it to nobody else. */
 export const movePushSubscription = endpoint({
   method: 'PUT',
   path: '/api/push-subscription',

@@ -2,7 +2,7 @@ type Screen = {
   path: string
   /** Path below `web/app`. The file's default export is the screen. */
   file: string
-  /** Without it, visitors without a token go to `/login`; `visitor` redirects those with one. */
+  /** By default, the app redirects people without a token to `/login`. `visitor` redirects people who have one. */
   guard?: 'public' | 'visitor'
   userType?: 2 | 3 | 4 | 5
   /** The device must not keep a copy. */
@@ -60,11 +60,11 @@ export const appScreens = {
   campaigns: { path: '/update-publication', file: 'campaigns/campaigns-screen.tsx', userType: 5 },
   newCampaigns: { path: '/new-publication', file: 'campaigns/campaigns-screen.tsx', guard: 'public', userType: 5 },
   help: { path: '/help', file: 'help/help-screen.tsx', guard: 'public' },
-  // The specification has no screens from here on. This one shows the owner how the ad will look to visitors:
+  // The specification does not have the screens below. This one shows the owner how the ad will look to visitors:
   profilePreview: { path: '/perfil-previa', file: 'profile/preview-screen.tsx' },
   hours: { path: '/horarios', file: 'account/hours-screen.tsx' },
   phone: { path: '/confirmar-numero', file: 'phones/phone-screen.tsx' },
-  // A neutral path, because browser history and bystanders can see it (decision 073).
+  // The path is neutral, because bystanders may read it in the browser or its history (decision 073).
   more: { path: '/perfil-mais', file: 'account/more-screen.tsx', isPrivate: true },
   alerts: { path: '/avisos', file: 'alerts/alerts-screen.tsx' },
   decisions: { path: '/analises', file: 'account/decisions-screen.tsx' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dayMinutes } from './durations.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Minutes after midnight, in São Paulo's time. */
+/** Hours are minutes after midnight, São Paulo time, in steps of half an hour. */
 export const stepMinutes = 30
 
 const Minutes = (min: number, max: number) =>

@@ -1,6 +1,9 @@
 import { dayMs, hourMs } from './durations.ts'
 
-/** Brazil's: Leis 662/1949, 6.802/1980, 9.093/1995, 14.759/2023. Optional days off, like Carnival, are working days. */
+/**
+ * Brazil's national holidays: Leis 662/1949, 6.802/1980, 9.093/1995, 14.759/2023. Optional days off, such as Carnival,
+ * are working days.
+ */
 const fixedHolidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
 
 /** São Paulo has had no daylight saving time since 2019. */

@@ -79,7 +79,7 @@ export const CampaignCaseDetail = z.object({
   live_version: z.nullable(CampaignVersion),
   /** Parts that differ from the live version, or all three if there is none. */
   changed: z.array(z.enum(['title', 'banner', 'target_url'])),
-  /** Latest versions of other ads, of any partner, with a similar picture. A ban removes them too. */
+  /** Latest versions of other ads with a similar picture, from any partner. A ban removes them too. */
   alike: z.array(CampaignCase),
   others: z.array(CampaignCase),
   removed_alike: z.array(RemovedAlike),

@@ -101,7 +101,7 @@ export const CampaignTitle = PlainLine({
   long: campaignMessages.titleLong,
 })
 
-/** Null for no link, undefined for an invalid one. */
+/** Returns null if there is no link, and undefined if the link is invalid. */
 export function readTargetUrl(text: string): string | null | undefined {
   const typed = plainLine(text)
   if (typed === '') return null
@@ -156,7 +156,7 @@ export const createCampaigns = endpoint({
 })
 
 /**
- * Like `createCampaigns`, with `id[]`. An ad without an id is new, and an ad that is not listed stays. A banner is a
+ * Like `createCampaigns`, with `id[]`. An ad without an id is new, and an ad missing from the form stays. A banner is a
  * new file, its path, or empty to keep it. `active` takes effect immediately; the rest waits for review.
  */
 export const updateCampaigns = endpoint({

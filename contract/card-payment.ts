@@ -106,7 +106,7 @@ export const CardAnswer = z.object({
 })
 export type CardAnswer = z.infer<typeof CardAnswer>
 
-/** On the payments host (`PAYMENTS_URL`), which may be a different origin. */
+/** The payments host (`PAYMENTS_URL`), which may be another origin, serves this call. */
 export const payByCard = endpoint({
   method: 'POST',
   path: '/api/payment/cartao',

@@ -7,7 +7,7 @@ import type { keptDays } from './retention-days.ts'
 
 type Subject = {
   name: string
-  /** The contact page's short name for what the deadline covers. */
+  /** The contact page's short name for the subjects that the deadline covers. */
   short?: string
   /** Shown to the person. */
   within: string
@@ -20,7 +20,7 @@ type Subject = {
 }
 
 type Kind = {
-  /** For the queue: its name, its deadline in hours, the name of a case without an account, and its icon. */
+  /** The queue shows the name, the deadline in hours, the name of a case without an account, and the icon. */
   name: string
   hours: number
   /** Its cases have individual deadlines, or deadlines in days, so the queue doesn't show the hours. */
@@ -30,13 +30,12 @@ type Kind = {
   /** Always on top of the queue. */
   pinned?: true
   roles: Roles
-  /** A role taken for an emergency is enough. */
+  /** An emergency role is enough. */
   emergency?: true
-  /** To operators without the roles, the case does not exist. They don't read which role is missing. */
+  /** Operators without the roles can't learn that the case exists. The refusal doesn't name the missing role. */
   hidden?: true
   /**
-   * A log-in or an e-mailed link proves the sender. The case waits from then on, and the sender reads the answer on a
-   * page.
+   * The case enters the queue once a log-in or an e-mailed link has proven the sender, who reads the answer on a page.
    */
   proven?: true
   /** The screen (contract/admin-screens.ts), and the button that opens it. */
@@ -207,7 +206,7 @@ export const helpOutcomes = {
 } as const
 export type HelpOutcome = keyof typeof helpOutcomes
 
-/** The team acts within this many hours of a message from the person, or of its own. */
+/** The team acts within this many hours after the person's message, and after each of its own replies. */
 export const helpHours = { person: 2, team: 24 } as const
 
 /** All code about kinds of case reads these rows (docs/decisions/111-cases.md). */

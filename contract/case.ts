@@ -19,7 +19,7 @@ const Listed = z.object({
 
 export const AnswerableCase = z.extend(Listed, {
   text: z.string(),
-  /** A data request's address is proven by a log-in or by the link that we e-mailed there. Any other is unverified. */
+  /** For a data request, a log-in or an e-mailed link has proven the address. Otherwise it is unverified. */
   email: z.string(),
   confirmed_at: z.nullable(z.string()),
   /** Null once it is answered. */
@@ -33,7 +33,7 @@ export const AnswerableCase = z.extend(Listed, {
       at: z.string(),
     }),
   ),
-  /** The sender's account. If unknown, the account with this e-mail, although its owner may not be the sender. */
+  /** The sender's account. If unknown, the account with this e-mail address, whose owner may be someone else. */
   account: z.nullable(z.object({ id: z.int(), name: z.string(), user_type: z.int(), created_at: z.string() })),
   /** Whether the person sent it from the account. */
   from_account: z.boolean(),

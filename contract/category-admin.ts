@@ -9,7 +9,7 @@ const Id = z.object({ id: Whole(32_767) })
 
 export const categoryPicture = { width: 800, height: 500, minSide: 250, bytes: 5 * 1024 * 1024 } as const
 
-/** The name is also part of a URL, where digits alone would be an id, punctuation alone an empty path. */
+/** The name is also part of a URL, where digits alone would look like an id and punctuation alone would vanish. */
 const Name = z.string('Informe o nome.').check(
   z.overwrite(plainLine),
   z.minLength(1, 'Informe o nome.'),

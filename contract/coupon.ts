@@ -14,7 +14,7 @@ export const Coupon = z.object({
   ends_at: z.string(),
   chosen: z.boolean(),
   over: z.nullable(z.enum(['expired', 'used', 'withdrawn'])),
-  /** The caller's unpaid order that holds the coupon. We could refuse that order to free it. */
+  /** The caller's unpaid order that holds the coupon. Refusing that order frees the coupon. */
   held_by: z.nullable(z.object({ id: z.int(), code: z.string(), title: z.string(), value: z.int() })),
   plan_ids: z.nullable(z.array(z.int())),
 })

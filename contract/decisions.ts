@@ -22,7 +22,7 @@ export const Decision = z.object({
   verdict: z.enum(['approved', 'refused', 'suspended', 'lifted', 'recorded']),
   reason: z.nullable(z.string()),
   count: z.int(),
-  /** Only ads have one. */
+  /** Only ads have a title. */
   title: z.nullable(z.string()),
   /** Pictures of items that still exist, at most `maxPictures`. */
   pictures: z.array(PhotoLink),

@@ -1,4 +1,5 @@
 /**
- * The default state, if we offer it and the browser has chosen none (docs/specification.md §7). The app loads it first.
+ * The state that we show to a visitor who has chosen none, if we offer it (docs/specification.md §7). It has its own
+ * file because the app loads it first.
  */
 export const defaultState = { id: 33, sigla: 'RJ' } as const

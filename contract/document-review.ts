@@ -190,7 +190,8 @@ export const approveDocuments = endpoint({
     transcript: Transcript,
     checked: z.array(z.enum(checks)),
     /**
-     * The first operator read the document differently. This becomes the first decision, for another operator to judge.
+     * If true, the first operator read the document differently. This approval then replaces the first one, and another
+     * operator must confirm it.
      */
     differs: z.optional(z.boolean()),
   }),

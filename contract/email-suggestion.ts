@@ -4,7 +4,7 @@ const providers = [
   ...['icloud.com', 'live.com', 'msn.com', 'me.com', 'proton.me', 'protonmail.com', 'globo.com', 'globomail.com'],
   ...['bol.com.br', 'uol.com.br', 'terra.com.br', 'ig.com.br', 'r7.com'],
 ]
-/** Real domains, even if they resemble one of the above. */
+/** These domains exist, so we never correct them. */
 const others = new Set([...providers, 'mail.com', 'email.com', 'ymail.com', 'aol.com', 'gmx.com', 'googlemail.com'])
 const mixedUp = new Map([
   ['gmail.com.br', 'gmail.com'],

@@ -18,7 +18,7 @@ type Called = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** `multipart/form-data`, which the route reads; `body` is then not checked as JSON. */
+  /** The body is `multipart/form-data`. The route reads it, and we do not check `body` as JSON. */
   files?: readonly string[]
   form?: true
   /** Counts towards the read limits against scrapers. */
@@ -26,7 +26,7 @@ type Called = {
   /** Default: 204 without a body. */
   response?: Readonly<Record<number, z.ZodMiniType>>
   /**
-   * The statuses specific to this call. It omits 401 and 422 (which follow from the caller and the input), 429 and 503
+   * The statuses specific to this call. Omits 401 and 422 (which follow from the caller and the input), 429 and 503
    * (which any call may return), and 403 for an operator without the role.
    */
   refusals?: readonly number[]
@@ -34,9 +34,9 @@ type Called = {
 
 /**
  * Without `access` or `roles`, anyone may call. `roles` lists the operators who may. `passkey` requires a session that
- * the operator confirmed with one. With `emergency`, a role taken for an emergency is enough to hide, suspend and
- * answer, and to see the data needed for that (docs/decisions/091-emergency-roles.md). A `passive` call does not count
- * as activity, so it does not extend the session.
+ * the operator confirmed with one. With `emergency`, an emergency role is enough to hide, suspend and answer, and to
+ * see the data needed for that (docs/decisions/091-emergency-roles.md). A `passive` call does not count as activity, so
+ * it does not extend the session.
  */
 type Admitted =
   | { access?: Exclude<Access, 'operator'>; roles?: never; passkey?: never; emergency?: never; passive?: never }

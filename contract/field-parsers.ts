@@ -86,7 +86,7 @@ export const HasPlace = z.pipe(
   z.transform(answer => answer === '1'),
 )
 
-/** Keeps at most 300 characters of the link. People may paste a longer one, with parts that nobody needs. */
+/** Accepts longer links, which people paste with parts that nobody needs, but stores at most 300 characters. */
 export const Link = (network?: Network) => {
   const read = (text: string | null) => (text === null ? null : readLink(text, network))
   const kept = z.nullable(z.string(say.linkWrong).check(z.maxLength(300, say.linkWrong)))

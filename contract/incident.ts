@@ -11,8 +11,8 @@ const base = '/api/operator/incidents'
 export const incidentDueOf = (knownAt: Date) => addBusinessDays(knownAt, 3)
 
 /**
- * The texts that art. 10 requires us to record, in form order. To open an incident takes the first one, to close it
- * all.
+ * The texts that art. 10 requires us to record, in form order. An operator needs the first one to open an incident, and
+ * all of them to close it.
  */
 export const incidentTexts = {
   what: 'O que aconteceu',

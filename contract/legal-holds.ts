@@ -57,7 +57,7 @@ export const placeHold = endpoint({
       max: 200,
       long: 'Até 200 letras.',
     }),
-    /** The last day. */
+    /** The last day of the hold. */
     until: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))),
   }),
   response: { 201: LegalHold },

@@ -58,7 +58,7 @@ const SharedFact = z.object({
   kind: FilterOf(linkedKinds),
   /** When the account began to share it with another. */
   since: z.string(),
-  /** The account itself first, then the others, by when they first had it. */
+  /** The account itself comes first. The others follow in the order in which they first had it. */
   accounts: z.array(
     z.object({
       id: z.int(),

@@ -68,7 +68,7 @@ export const flagFilters = {
   verified_photos: { label: 'Com foto verificada' },
 } as const
 
-/** Every order puts Premium first, as docs/specification.md §7 and the plans promise. The note says so. */
+/** Every order puts Premium first, as docs/specification.md §7 and the plans promise. `note` tells visitors so. */
 export const sorts = {
   rotation: { label: 'Rodízio' },
   newest: { label: 'Mais novos', note: 'Em cada plano, os perfis publicados por último aparecem antes.' },

@@ -13,7 +13,7 @@ const Count = z.int()
 
 /**
  * `later`: begins with the first listing; `ending`: at most `endingDays` left, and at most half of a short plan;
- * `paused`: a chargeback is not settled.
+ * `paused`: a chargeback has no outcome yet.
  */
 const planStates = ['missing', 'later', 'running', 'ending', 'ended', 'paused'] as const
 export const endingDays = 7
@@ -40,8 +40,8 @@ export const ListingStatus = z.object({
   /** `renewal`: set while approved documents are due for renewal. */
   documents: z.object({ ...Step, renewal: z.nullable(KycRenewal) }),
   /**
-   * The latest version. `live`: an approved version exists; `lacks_gender`: it states none, so the gender filters miss
-   * it.
+   * The latest version. `live`: an approved version exists; `lacks_gender`: the latest version states no gender, so the
+   * gender filters miss it.
    */
   profile: z.object({ ...Step, live: z.boolean(), lacks_gender: z.boolean() }),
   /** The advertiser's declarations. `until`: the ad stays live until then even if some are missing. */

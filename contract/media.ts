@@ -41,7 +41,7 @@ export const MediaBase = {
   height: z.int(),
 }
 
-/** An operator compared it with the person's selfie. */
+/** Whether an operator matched it to the person's selfie. */
 const Checked = { matches_selfie: z.boolean() }
 
 export const Photo = z.object({ ...MediaBase, ...Checked, type: z.literal('image'), link: PhotoLink })

@@ -81,7 +81,7 @@ const between = [
 ]
 const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९'].map(digits => [...digits])
 
-/** The same digits in the ways that a keyboard, document or chat may write them. */
+/** Generates the same digits as keyboards, documents and chats may write them. */
 const written = (dialled: string) =>
   fc
     .tuple(

@@ -2,8 +2,8 @@ import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js
 import { typedLine } from './plain-text.ts'
 
 /**
- * The package's rules for Brazil's mobile numbers. Its own file covers 250 countries and is too large for a form on a
- * phone.
+ * The package's rules for Brazil's mobile numbers. The package's full file covers 250 countries, which is too large for
+ * a form on a phone.
  */
 export const brazilianMobiles = {
   version: 4,

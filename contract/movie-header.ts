@@ -17,7 +17,7 @@ export type MovieHeader = {
   samples: number
 }
 
-/** Limit for the tables of an MP4 or MOV. They usually have a few kilobytes per second. */
+/** Limit for the tables of an MP4 or MOV. They usually take a few kilobytes per second of video. */
 const maxTableBytes = 8 * 1024 * 1024
 const maxBoxes = 20_000
 
@@ -175,7 +175,7 @@ function leavesOut(edits: readonly Edit[], scale: number, media: Clock) {
 }
 
 /**
- * Returns the span to keep of a file with hidden parts. Undefined if nothing is hidden, or we can't cut it to one span.
+ * Returns the span to keep if a file has hidden parts. Undefined if nothing is hidden or we can't cut it to one span.
  */
 export function cutOf({ tracks }: MovieHeader): Span | undefined {
   const all = [...tracks.values()]

@@ -142,7 +142,7 @@ export const OrderCase = z.extend(AdminOrder, {
           id: z.int(),
           cause: z.string(),
           transferred_at: z.nullable(z.string()),
-          /** Null once the money went back, whether by us or by a bank. */
+          /** Null once we or a bank have returned the money. */
           owed_by: z.nullable(z.enum(['person', 'provider'])),
         }),
       ),

@@ -10,8 +10,8 @@ export type Channel = (typeof channels)[number]
 export const orderStatuses = ['ok', 'refused', 'pending'] as const
 
 /**
- * `not_started`: begins when we list the account; `queued`: follows another plan; `paused`: a chargeback is not
- * settled; `refunded`, `reversed`: the plan ended because the money went back.
+ * `not_started`: begins when we list the account; `queued`: follows another plan; `paused`: a chargeback has no outcome
+ * yet; `refunded`, `reversed`: the plan ended because the money went back.
  */
 export const orderStates = [
   'waiting',
@@ -42,7 +42,7 @@ export const OrderPix = z.object({
 })
 export type OrderPix = z.infer<typeof OrderPix>
 
-/** Seconds in a lower tier, and the seconds in a higher tier that they became. */
+/** Remaining seconds of a lower tier, and the seconds of a higher tier that they became. */
 const Converted = z.object({ basic_seconds: z.int(), premium_seconds: z.int() })
 
 export const OrderEffect = z.object({
@@ -141,7 +141,7 @@ export const claimPayment = endpoint({
   refusals: [404, 409, 429],
 })
 
-/** Twice what consumer law requires. contract/terms.ts promises it. */
+/** Twice the period that consumer law requires. contract/terms.ts promises it. */
 export const daysToWithdraw = 14
 
 export const withdrawOrder = endpoint({

@@ -15,9 +15,9 @@ export type NetworkRules = {
   /** The part of a page's URL before the name. */
   start: string
   hosts: RegExp
-  /** We store `@name`, and docs/specification.md §2 expands it to a URL. */
+  /** We store `@name`. docs/specification.md §2 says how it becomes a URL. */
   keepsName?: boolean
-  /** People also enter similar services here, so a name with a dot and without an @ is a host. */
+  /** People also enter pages on similar services, so we treat a name with a dot and without an @ as a host. */
   hasRivals?: boolean
 }
 

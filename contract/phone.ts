@@ -32,7 +32,7 @@ export const OwnPhone = z.object({
   proven: z.boolean(),
   /** The number that visitors see while the ad is live: an earlier one until the latest is proven. */
   shown: z.nullable(z.string()),
-  /** The number changed, so an operator checks again who advertises. */
+  /** True if the number changed, so that an operator must check again who advertises. */
   checking: z.boolean(),
   /**
    * Whether the owner needs the password to request a code. False shortly after log-in if no number was proven before.

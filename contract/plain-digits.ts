@@ -1,7 +1,7 @@
 const digit = /\p{Nd}/u
 const foreignDigits = /(?!\d)\p{Nd}/gu
 
-/** Replaces digits of other scripts with ASCII digits. Unicode has each script's digits in a run from zero to nine. */
+/** Replaces other scripts' digits with ASCII digits. In Unicode, each script's digits form a run from zero to nine. */
 export const plainDigits = (text: string) => text.replace(foreignDigits, asciiDigit)
 
 /** Runs may touch, as in the mathematical alphabets, but each run has ten digits and starts with its zero. */

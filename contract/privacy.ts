@@ -61,7 +61,7 @@ export const recipients = {
 } as const satisfies Record<string, Explained>
 export type Recipient = keyof typeof recipients
 
-/** Automatic processing of personal data. No program alone decides about a person. */
+/** Automatic processing of personal data. No program decides about a person on its own. */
 export const automations = [
   {
     name: 'Palavras proibidas',

@@ -273,7 +273,7 @@ const secondStep = {
 } as const
 
 /**
- * Keyed by column, in the order in which docs/specification.md §5 asks and checks. Form, preview, columns, public
+ * Keyed by column, in the order of the questions and checks in docs/specification.md §5. Form, preview, columns, public
  * profile and the operator's comparison derive from this table. A field without `wire` and `answer` is private.
  */
 export const profileFields = { ...firstStep, ...secondStep }

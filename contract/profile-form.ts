@@ -110,7 +110,7 @@ const documents: Record<TaxIdKind, { missing: string; wrong: string }> = {
   CNPJ: { missing: say.cnpjMissing, wrong: say.cnpjInvalid },
 }
 
-/** If the type is unknown, we report only the type. */
+/** If the type is unknown, we report only that error. */
 function Document(kind: TaxIdKind | undefined) {
   if (!kind) return Ignored
   const { missing, wrong } = documents[kind]

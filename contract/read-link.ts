@@ -2,8 +2,9 @@ import { type Network, type NetworkRules, networks } from './outside-links.ts'
 import { plainLine } from './plain-text.ts'
 
 /**
- * Returns the link as we store it, or undefined if the text is not one. For a network: the name, from `@ana.bela`,
- * `ana.bela` or the link to its page, or the path of another page. Otherwise a URL with its scheme.
+ * Returns the link as we store it, or undefined if the text is not one. For a network, `@ana.bela`, `ana.bela` and the
+ * link to that page give the same result, and the link to any other page loses its query. Without a network, returns a
+ * URL with its scheme.
  */
 export function readLink(text: string, network?: Network): string | undefined {
   const line = plainLine(text)

@@ -12,7 +12,7 @@ export const Registration = z.intersection(
     user_type_id: z.int().check(z.minimum(2), z.maximum(5)),
     name: PersonName,
     email: Email(messages.emailMissing),
-    /** Not in the specification. Without it, we record that the acceptance was not stated. */
+    /** Not in the specification. If it is missing, we record that the person did not accept explicitly. */
     terms_accepted: z.optional(z.boolean()),
     options: z.optional(z.object({ sms: z.optional(z.int()) })),
   }),

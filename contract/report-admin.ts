@@ -195,7 +195,7 @@ export const blockSource = endpoint({
   params: CaseId,
   body: z.strictObject({
     reason: ReasonOf(blockReasons),
-    /** The last day. */
+    /** The last day of the block. */
     until: z.iso.date('Escolha até quando.'),
   }),
   refusals,

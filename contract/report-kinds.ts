@@ -9,7 +9,7 @@ type Kind = {
   hint: string
   /** Deadline of a formal notice (docs/safety.md T29). */
   clock: Clock
-  /** Upon receipt, we hide everything of the person, or only the reported content. */
+  /** Upon receipt, we hide all of the person's content, or only the reported content. */
   hides?: 'person' | 'content'
   /** The author reads it. It names no suspicion if others may read it too. */
   rule: string
@@ -104,7 +104,7 @@ export const blockReasons = {
 } as const
 export type BlockReason = keyof typeof blockReasons
 
-/** Shorter for tips, since many people may share a network. */
+/** Blocks of tips are shorter, since many people may share a network. */
 export const maxBlockDays = { formal: 90, tip: 30 } as const satisfies Record<Lane, number>
 
 export const relations = {
@@ -123,7 +123,7 @@ export const reportLimits = {
   contestationDays: 30,
 } as const
 
-/** Deadline for reports without a legal one, and for judging a contestation. */
+/** The deadline for reports that have no legal deadline, and for judging a contestation. */
 export const answerHours = 24
 
 export const isUrgent = (kind: ReportKind) => 'hours' in reportKinds[kind].clock

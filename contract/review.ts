@@ -16,7 +16,7 @@ export type Order = z.infer<typeof Order>
 /** Counts stop here, because counting millions takes longer than reading a page. */
 export const maxCounted = 1000
 
-/** Such as `57` or `1.000+`. */
+/** `57`, `1.000+`. */
 export const countText = (count: number) => (count < maxCounted ? String(count) : `${formatNumber(maxCounted)}+`)
 
 /** Who decided a version and when. `operator` is null for decisions from before operators had names. */

@@ -12,8 +12,8 @@ export const secondReviewReasons = {
 export type SecondReviewReason = keyof typeof secondReviewReasons
 
 /**
- * Facts about an account that we know before anyone reads its document. Each requires a second operator; none is a
- * refusal.
+ * Facts about an account that we know before anyone reads its documents. Each requires a second operator, but none is a
+ * reason to refuse the documents.
  */
 export type RiskFlag = Exclude<SecondReviewReason, 'young' | 'banned' | 'all'>
 

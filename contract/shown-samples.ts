@@ -3,8 +3,8 @@ export type Sample = { start: number; end: number; isKey: boolean }
 export type Span = { from: number; to: number }
 
 /**
- * Decoders decode some frames out of order, so they may need this much around a cut. Viewers see this part, so it hides
- * nothing.
+ * Decoders decode some frames out of order, so they may need this many seconds around a cut. Viewers see that part too,
+ * so it can hide nothing.
  */
 export const tolerance = 0.25
 /** Rounding error of container clocks. */
@@ -43,7 +43,8 @@ export const spanOf = (samples: readonly Sample[]): Span => ({
 })
 
 /**
- * The headers declare less time than the samples have. A player may end early, and the owner sees no more than that.
+ * Whether the headers declare less time than the samples have. A player may then stop early, so that the owner does not
+ * see the rest.
  */
 export const isLongerThan = (declared: number | undefined, { from, to }: Span) =>
   declared !== undefined && to - from > declared + tolerance

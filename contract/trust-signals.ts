@@ -6,7 +6,7 @@ type Evidence = { name: string /** In dictionary spelling; a star stands for any
 
 /**
  * Signals that a study of advertisements found to matter (docs/safety.md T42). We highlight a match for an operator who
- * already reads the case, and do nothing else with it.
+ * is already reading the case, and do nothing else with it.
  */
 export const evidenceSignals = {
   control: {
@@ -77,7 +77,7 @@ type Forbidden = {
   examples: readonly string[]
 }
 
-/** Signals that must never count: they prove nothing, or they hit the innocent. */
+/** Signals that must never count, because they prove nothing or point at innocent people. */
 export const forbiddenSignals = {
   age_below_23: {
     name: 'Ter menos de 23 anos',

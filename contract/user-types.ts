@@ -146,7 +146,8 @@ type ProfileStatus = { kyc: Kyc; perfilCreate: 0 | 1 }
 type LoggedIn = { user_type: number; kyc: Kyc; profile: unknown }
 
 /**
- * Undefined for a type that cannot log in. Only accounts with neither documents nor a profile start at the documents.
+ * Undefined for a type that cannot log in. Only accounts with neither documents nor a profile start on the documents
+ * screen.
  */
 export function arrivalOf({ user_type, kyc, profile }: LoggedIn): (ProfileStatus & { path: string }) | undefined {
   const type = userTypeOf(user_type)

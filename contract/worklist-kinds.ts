@@ -9,9 +9,9 @@ type Kind = {
   /** Its cases have individual deadlines, so the queue doesn't show the hours. */
   ownTimes?: true
   roles: Roles
-  /** A role taken for an emergency is enough. */
+  /** An emergency role is enough. */
   emergency?: true
-  /** Other roles don't learn that such a case exists. */
+  /** Operators with other roles don't learn that the case exists. */
   hidden?: true
   icon: string
   /** The screen (contract/admin-screens.ts), and the button that opens it. */

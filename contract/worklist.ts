@@ -43,7 +43,7 @@ export const listAccountWork = endpoint({
   summary: 'Returns everything that waits in one account for the operator’s roles, in the order of the queue',
   roles: duties.own,
   params: CaseId,
-  /** `elsewhere`: other roles have work about it; the answer doesn't say which. Hidden kinds don't count. */
+  /** `elsewhere`: operators with other roles have work about it. Hidden kinds don't count. */
   response: { 200: z.object({ data: z.array(WorklistItem), elsewhere: z.boolean() }) },
 })
 

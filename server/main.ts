@@ -12,7 +12,7 @@ import { openClosers, survives, watchParent } from './start/shutdown.ts'
 import { findSiteDatabase, openSiteDatabase } from './start/site-database.ts'
 import { openProgress, welcome } from './start/terminal.ts'
 
-// Longer than PostgreSQL's three ways of shutting down can take.
+// PostgreSQL's three ways of shutting down take less time than this.
 const stopTimeoutMs = 20_000
 const say = openProgress()
 const closers = openClosers()
@@ -35,7 +35,7 @@ async function start() {
   for (const line of unknownVariables()) say(line)
   const env = readServingEnv()
   const database = await openDatabase(env)
-  // Imports most of the program only now: a start that we refuse needs none of it.
+  // Imports most of the program only now, because a refused start needs none of it.
   const { openProcess } = await import('./start/open-process.ts')
   const { log, url } = await openProcess(env, { databaseUrl: database.url, say, closers })
   serving = { log }

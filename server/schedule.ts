@@ -93,7 +93,7 @@ export const scheduleOf = ({ backup }: App['env']) => [...schedule, ...(backup ?
 /** Includes backups, since another process may have a place to store them. */
 const knownJobs = () => [...schedule, ...backups(''), ...tasks].map(({ name }) => name)
 
-/** Archives ads from the time before we archived them, and seals what a job could not. */
+/** Archives ads that were published before the archive existed, and seals evidence that a job could not seal. */
 async function sealEvidenceLeft(app: App) {
   await reconcileAirings(app)
   await sealEvidence(app)

@@ -62,7 +62,7 @@ export async function serve(app: App): Promise<Site> {
   }
 }
 
-/** Expires all pages on connecting, since we may have missed purges while the connection was lost. */
+/** Expires all pages whenever the listener connects, because it may have missed purges before. */
 const purgeFollower = (cache: PageCache): Subscriber => ({
   channel: purgeChannel,
   onMessage: payload => cache.purge(payload.split(' ')),

@@ -33,8 +33,8 @@ async function versionOf(url: string) {
 const tries = 3
 
 /**
- * A transaction pooler does not forward notifications, so removed content would stay in the page cache. Only behind
- * such a pooler do two simultaneous connections share a server process.
+ * A transaction pooler does not forward notifications, so removed content would stay in the page cache. Two
+ * simultaneous connections share a server process only behind such a pooler.
  */
 async function isPooled(url: string) {
   const clients = [await connect(url), await connect(url)]

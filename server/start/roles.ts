@@ -32,7 +32,7 @@ const listeners: readonly [Role, (app: App) => Promise<Site>][] = [
   ['worker', serveHealth],
 ]
 
-/** Opens everything that this process's roles need, in an order whose reverse is safe for closing. */
+/** Opens everything that this process's roles need. The reverse order is safe for closing. */
 export async function startRoles(app: App, { say, closers }: Deps): Promise<Site> {
   const { env } = app
   const has = (role: Role) => env.roles.includes(role)

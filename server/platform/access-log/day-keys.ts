@@ -9,7 +9,7 @@ type Deps = Pick<App, 'env' | 'pool' | 'vault'>
 /** UTC, like the entries' timestamps. */
 export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The context that seals a day's keys and batches. */
+/** The context under which we seal a day's keys and batches. */
 export const contextOf = (day: string) => `access-log:${day}`
 
 /** The first process that needs a day's keys creates them. */
@@ -33,7 +33,7 @@ const making = `insert into access_log_days (day, public_key, private_key) value
 
 const daysAhead = 7
 
-/** Marco Civil, art. 15. Destroys a day's key, and so the day, unless a court order holds it. */
+/** Marco Civil, art. 15. Creates the keys of the next days, and deletes expired days that no court order holds. */
 export async function turnAccessLog(app: Deps & Pick<App, 'db' | 'now' | 'log'>) {
   const at = app.now()
   for (let ahead = 0; ahead <= daysAhead; ahead++) await publicKeyOf(app, dayOf(at.getTime() + ahead * dayMs))

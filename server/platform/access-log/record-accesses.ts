@@ -17,11 +17,11 @@ export type AccessKind = (typeof accessKinds)[number]
 type Entry = Access & { at: number }
 
 /**
- * Within this time, we log repeated accesses by one person on one connection once, because a full list would be a
+ * Within this time, we log only the first of a person's accesses on one connection, because a full list would be a
  * browsing history.
  */
 const sameMs = 10 * minuteMs
-/** A person is responsible for each of these, so we log every one. */
+/** Someone may have to answer for each of these, so we log every one. */
 const eachTime: readonly AccessKind[] = ['log-in', 'upload']
 /** A killed process loses at most this much of the log. */
 const writeMs = 15_000

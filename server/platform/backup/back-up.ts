@@ -43,7 +43,7 @@ type Choices = {
 /** Verifies a backup before it gets its name, so that a restore never finds an incomplete one. */
 export async function backUp(app: Deps, { dir, keepDays, progress = quiet, rereadAll }: Choices): Promise<Backup> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  // The lock uses SQLite, whose error would not be clear.
+  // Checks this first, because the error of the lock, which uses SQLite, would be unclear.
   await access(dir, constants.W_OK)
   const lock = lockFile(join(dir, 'backup.lock'))
   if (!lock) throw new BackupBusy(`another backup is being made in ${dir}`)
@@ -78,7 +78,7 @@ export async function endKeysBySchedule(app: App) {
   const { dir } = env.backup
   try {
     const isMade = await db.selectFrom('backups').select('name').limit(1).executeTakeFirst()
-    // Before the first backup there is no folder. Later, a missing one means an unmounted disk.
+    // Before the first backup, the folder does not exist. After that, a missing folder means an unmounted disk.
     if (isMade) await access(dir, constants.W_OK)
     await endBackupKeys(dir, now())
   } catch (error) {
@@ -134,7 +134,7 @@ async function makeBackup(app: Deps, { dir, progress, reread }: Making): Promise
   }
 }
 
-/** A name counts whole seconds, and a backup of this second may already exist. */
+/** Names are precise only to the second, and a backup of the same second may already exist. */
 async function freeName(dir: string, at: Date): Promise<string> {
   const name = backupName(at)
   return (await listFolder(dir)).includes(name) ? freeName(dir, new Date(at.getTime() + 1000)) : name

@@ -24,7 +24,7 @@ export async function dumpDatabase({ pool }: Pick<App, 'pool'>, { folder, source
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    // If on, a scan may begin in the middle of a large table and return the rows in another order.
+    // Otherwise a scan may begin in the middle of a large table and return the rows in another order.
     await client.query('set local synchronize_seqscans = off')
     const tables: DumpedTable[] = []
     const all = await readTables(client)

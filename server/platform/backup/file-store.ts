@@ -9,7 +9,7 @@ import { type FileKind, listFolder } from './manifest.ts'
 export type StoredFile = { file: string; size: number; sha256: string }
 export type Item = { name: string; files: StoredFile[] }
 export type SourceFile = { file: string; stream(): Readable }
-/** The name for a document's only file, which has none. */
+/** A document's only file has no name in the vault, so backups give it this one. */
 export const encryptedFile = 'encrypted'
 export type FileStore = ReturnType<typeof openFileStore>
 

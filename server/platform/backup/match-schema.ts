@@ -4,7 +4,7 @@ import { readSequenceNames, readTables, type Sequence, type Table } from './tabl
 
 type Named = { tables: readonly Table[]; sequences: readonly Sequence[] }
 
-/** These names go into SQL, so the migrations must have created each of them. A monthly partition may be new. */
+/** These names go into SQL, so we accept only names of the migrated schema and of monthly partitions. */
 export async function refuseUnknownNames(client: ClientBase, { tables, sequences }: Named) {
   const known = await readTables(client)
   for (const table of tables) {

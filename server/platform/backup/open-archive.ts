@@ -43,7 +43,7 @@ export async function openArchive(choices: Choices) {
     dir: temporary,
     name,
     /**
-     * The caller must request items in the order of their list, media first. An unreadable item is missing afterwards.
+     * The caller must request items in the order of their list, media first. Skips an unreadable item.
      */
     async fetch(kind: FileKind, item: Item) {
       for (const { file, size } of item.files) {

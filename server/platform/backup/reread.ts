@@ -13,7 +13,7 @@ export type Reread = {
   files: number
   /** Items whose stored copy no longer matches a backup. */
   items: Record<FileKind, Set<string>>
-  /** Paths of tables, lists and manifests, of which no other copy exists. */
+  /** Paths of damaged tables, lists and manifests, which have no other copy. */
   parts: string[]
 }
 
@@ -22,7 +22,7 @@ type Choices = { at: Date; all?: boolean | undefined }
 /** We verify every file within this many days. */
 const rereadDays = 30
 
-/** Finds failing disks, which show only when we read them. Each day verifies its share of the files and one backup. */
+/** Detects a failing disk, which only reads reveal. Each run verifies the day's share of the files and one backup. */
 export async function rereadStore(dir: string, { at, all = false }: Choices): Promise<Reread> {
   const day = Math.floor(at.getTime() / dayMs)
   const found: Reread = { files: 0, items: { media: new Set(), documents: new Set() }, parts: [] }
@@ -78,7 +78,7 @@ async function manifestOf(folder: string) {
 const isDue = (name: string, day: number) =>
   createHash('sha256').update(name).digest().readUInt32BE() % rereadDays === day % rereadDays
 
-/** Yields each item once, from the newest list. The lists are sorted, so none has to be in memory. */
+/** Yields each item once, from the newest list. The lists are sorted, so we need not load them into memory. */
 async function* mergeLists(lists: readonly AsyncGenerator<Item>[]): AsyncGenerator<Item> {
   const heads = await Promise.all(lists.map(list => list.next()))
   for (;;) {

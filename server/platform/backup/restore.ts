@@ -87,7 +87,7 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
   return { manifest, withKeys, damaged }
 }
 
-/** With the same id, the original database could delete files that only the restored one knows. */
+/** With the same id, a site on the original database could delete files that only the restored one knows. */
 const renewInstallation = 'update installation set id = gen_random_uuid()'
 
 const unfinished = 'unfinished restore of '

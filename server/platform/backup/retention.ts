@@ -15,7 +15,7 @@ import {
 } from './manifest.ts'
 import { sortLists } from './reread.ts'
 
-// Older keys could open documents that we destroyed since (docs/safety.md T45). Subtracts the hour between two runs.
+// Older keys could open documents that we have since destroyed (docs/safety.md T45). The job runs once an hour.
 const keysMs = 7 * dayMs - hourMs
 
 /** Removes as many expired files as possible. @throws the first error afterwards. */
@@ -24,7 +24,7 @@ export async function endBackupKeys(dir: string, now: Date) {
   const ended = names
     .filter(name => nameShape.test(name) && ageOf(name, now) > keysMs)
     .flatMap(name => keysTableNames.map(table => join(dir, name, tableFile(table))))
-  // Someone put these here beside an archive (`write-archive.ts`).
+  // An operator wrote archives into this folder, with these keys beside them (`write-archive.ts`).
   const besides = names.filter(name => name.endsWith('.keys')).map(name => join(dir, name))
   const failures: unknown[] = []
   const note = (error: unknown) => void failures.push(error)
@@ -42,7 +42,7 @@ export async function endBackups(dir: string, { now, keepDays }: { now: Date; ke
   await endBackupKeys(dir, now)
   const ended = (await listBackups(dir)).slice(0, -1).filter(name => ageOf(name, now) > keepDays * dayMs)
   for (const name of ended) {
-    // Removed first: if we are interrupted, a folder without a manifest does not count as a backup.
+    // Removes the manifest first, so that a half-deleted folder does not count as a backup.
     await rm(manifestIn(join(dir, name)), { force: true })
     await rm(join(dir, name), { recursive: true })
   }

@@ -13,7 +13,7 @@ export type CountedAttempt = number[]
 
 /**
  * Writes before it counts, so that concurrent attempts cannot exceed `max`. Removes a refused attempt again, so that it
- * doesn't prolong the refusal. Not for use in a transaction.
+ * doesn't prolong the refusal. Do not call it in a transaction.
  * @throws Refusal `too_many` with the seconds until another attempt may succeed.
  */
 export async function consume(
@@ -47,7 +47,7 @@ export const forgiveAttempts = (pool: Pool, forgiven: Subject) => uncountAttempt
 export type Outcome = { attempt: CountedAttempt; forgiven: readonly Subject[]; noted: Subject }
 
 /**
- * For the statement that records the success: withdraws the attempt, forgives earlier ones, and records a subject.
+ * Parts of the statement that records a success: they withdraw the attempt, forgive earlier ones, and record a subject.
  * `tables` goes after its `with`; `values` are its $1 to $7, where $6 is the time.
  */
 export const settlement = {
@@ -92,7 +92,7 @@ const counted = 'select from attempts where purpose = $1 and subject = $2 and ha
 const notePrefix = 'noted:'
 export const noteDays = 30
 
-/** The newest attempt is the one just written, so `max` + 1 rows mean that it is one too many. */
+/** `consume` has just written the newest attempt, so with `max` + 1 rows it is one too many. */
 async function secondsToWait(pool: Pool, limits: readonly Limit[], now: Date) {
   const since = limits.map(({ withinSeconds }) => new Date(now.getTime() - withinSeconds * 1000))
   const values = [...columnsOf(limits), since, limits.map(limit => limit.max)]

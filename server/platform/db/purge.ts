@@ -4,8 +4,8 @@ import type { Db } from './open.ts'
 export const purgeChannel = 'page_purge'
 
 /**
- * `listings` tags every list, `campaigns` every page with banners. We send tags on commit, so pages show committed
- * data.
+ * `listings` tags every list, and `campaigns` every page with banners. We send the tags on commit, so that pages show
+ * committed data.
  */
 export type PageTag = 'listings' | 'campaigns' | `account:${number}`
 

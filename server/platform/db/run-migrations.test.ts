@@ -17,7 +17,7 @@ async function openSchema() {
   return { app, databaseUrl, run, isExecuted }
 }
 
-/** Opens a transaction and leaves it open, like a forgotten one or a long report. */
+/** Opens a transaction and leaves it open, as a careless client or a long report does. */
 async function leftOpen(databaseUrl: string, statement: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()

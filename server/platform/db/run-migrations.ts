@@ -13,8 +13,8 @@ export type Migration = {
 export type RetryOptions = { lockMs: number; tries: number; pauseMs: number }
 
 /**
- * While a migration waits for a table, everyone else who needs it queues behind, so each wait is short. All tries
- * together take about four minutes.
+ * While a migration waits for a table, all other transactions that need the table wait behind it, so each wait is
+ * short. All tries together take about four minutes.
  */
 const usual: RetryOptions = { lockMs: 1_000, tries: 40, pauseMs: 5_000 }
 

@@ -45,7 +45,7 @@ export const refusals: Partial<Record<SchemaState, string>> = {
 }
 
 let read: Promise<Set<string>> | undefined
-/** Read once, because an upgrade in place must not change the list for this process. */
+/** Reads the folder once, because an upgrade in place must not change the list for this process. */
 const knownMigrations = () => {
   read ??= readdir(migrationsFolder).then(
     names => new Set([...names.filter(name => name.endsWith('.sql')), ...codeMigrations]),

@@ -22,5 +22,5 @@ export function examineCertificate({ hostname, port }: URL) {
   })
 }
 
-/** The type says Error, but it is a code. */
+/** Its type is Error, but Node sets it to a code. */
 const reasonOfRefusal = ({ authorizationError }: { authorizationError: unknown }) => String(authorizationError)

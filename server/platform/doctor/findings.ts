@@ -14,7 +14,7 @@ export const failure = (text: string): Seen => ({ level: 'erro', text })
 
 const timeoutMs = 20_000
 
-/** A check that throws or hangs is an error, and its `todo` says what to do. */
+/** Reports a check that throws or hangs as a failure, with its `todo`. */
 export async function runCheck({ about, todo, examine }: Check, examined: Examined): Promise<Finding[]> {
   const late = sleep(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('sem resposta')))
   const seen = await Promise.race([examine(examined), late]).catch(error => [failure(`${reasonOf(error)}; ${todo}`)])

@@ -39,7 +39,7 @@ export const pixCallbackCheck: Check = {
   },
 }
 
-/** Calls without the bank's certificate. The handshake or a proxy's response must refuse it. */
+/** Calls without the bank's certificate. The handshake or a proxy's response must refuse the call. */
 function refusesStrangers(url: string) {
   return new Promise<ReturnType<typeof ok>>((resolve, reject) => {
     let isEncrypted = false
@@ -60,7 +60,7 @@ function refusesStrangers(url: string) {
   })
 }
 
-/** nginx answers 400, for which it has its own codes 495 and 496. */
+/** nginx sends 400 for its internal codes 495 and 496. */
 const refusals = [400, 403, 495, 496]
 /** Before TLS 1.3, the server refuses during the handshake. */
 const refusalOfHandshake = /ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_REQUIRED)/

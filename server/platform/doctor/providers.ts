@@ -34,7 +34,7 @@ const sample = 'Esta mensagem de teste foi pedida por quem opera o site.'
 export const whatsappCheck: Check = {
   about: 'Códigos por WhatsApp',
   todo: 'confira WHATSAPP_TOKEN, WHATSAPP_PHONE_ID e WHATSAPP_TEMPLATE',
-  // Sends nothing, because a test call would send someone a message.
+  // Makes no test call, because it would send someone a message.
   examine: async ({ app: { env } }) =>
     env.whatsapp
       ? [ok('as variáveis estão completas')]

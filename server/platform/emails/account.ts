@@ -52,7 +52,7 @@ async function createReset({ db, now }: EmailDeps, email: string) {
   const expires_at = new Date(now().getTime() + resetMinutes * minuteMs)
   await db.transaction().execute(async tx => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().executeTakeFirst()
-    // Voids a previous e-mail, which someone else may have read by now.
+    // Voids the link of a previous e-mail, which someone else may have read by now.
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
     await tx.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
   })

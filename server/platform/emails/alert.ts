@@ -12,7 +12,7 @@ export const pushAlertJob = task<AlertPush>('push-alert')
 type Alert = { job: JobRef; kind: AlertKind; accountId: number }
 type AlertContent = EmailContent & { action: NonNullable<EmailContent['action']> }
 
-/** Sends a push if a device accepts it. Mails if none does, or if we always mail this kind. */
+/** Sends a push if a device accepts one. Sends an e-mail if none does, or if we always e-mail this kind. */
 export async function alertAccount(deps: EmailDeps, { job, ...about }: Alert, content: AlertContent) {
   const { db, env, now } = deps
   const { kind, accountId } = about
@@ -47,7 +47,7 @@ const readDevices = (db: Db, accountId: number) =>
     .where('s.account_id', '=', accountId)
     .execute()
 
-/** Does nothing if an earlier run of the job did it. */
+/** Does nothing if an earlier run of the job has enqueued them. */
 const enqueuePushes = (db: Db, alert: Insertable<Database['alerts']>, devices: { session_id: number }[]) =>
   db.transaction().execute(async tx => {
     const made = await tx
@@ -62,7 +62,7 @@ const enqueuePushes = (db: Db, alert: Insertable<Database['alerts']>, devices: {
     for (const { session_id } of devices) await enqueue(tx, pushAlertJob, { alertId: made.id, sessionId: session_id })
   })
 
-/** Mails alerts that no device accepted. */
+/** Sends an e-mail about an alert that no device accepted. */
 export const alertMail = defineEmail<{ alertId: number }>('alert-mail', async (deps, { alertId }) => {
   const { db } = deps
   const alert = await db

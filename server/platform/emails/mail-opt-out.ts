@@ -10,8 +10,8 @@ import { signingKeys } from '#server/platform/db/signing-keys.ts'
 export type OptOut = { accountId: number; kind: AlertKind }
 
 /**
- * A link that switches off one kind of e-mail without a log-in, and nothing else. Someone to whom the e-mail is
- * forwarded can do no more.
+ * The link switches off one kind of e-mail without a log-in. It does nothing else, because people may forward the
+ * e-mail.
  */
 export async function optOutPath(db: Db, { accountId, kind }: OptOut) {
   const keys = await readKeys(db)

@@ -53,7 +53,7 @@ export async function describeListing(deps: EmailDeps, accountId: number) {
   return { lead: [], missing, closing }
 }
 
-/** For a person who saved a profile without the answers that only our own screens ask for. */
+/** Goes to a person who saved a profile without the answers that only our own screens request. */
 export const missingStepsEmail = defineTypedEmail<{ accountId: number }[]>('missing-steps-mail', {
   recipient: (deps, all) => commonAddress(all, saved => addressOf(deps, saved)),
   async send(deps, [saved], to) {

@@ -46,7 +46,7 @@ async function sendToNotifier(deps: EmailDeps, reportId: number, { subject, para
 
 const maxListed = 20
 
-/** Covers all notices sent with this address since its last e-mail. Its reader may have sent none of them. */
+/** Covers all notices sent with this address since its last e-mail. The reader may have sent none of them. */
 export const reportReceivedEmail = defineTypedEmail<OfReport[]>('report-received-mail', {
   recipient: (deps, reports) =>
     commonAddress(reports, async ({ reportId }) => (await readReport(deps, reportId))?.email),

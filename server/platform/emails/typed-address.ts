@@ -80,7 +80,7 @@ const keyOf = (name: string, to: string) => `${name}:${createHash('sha256').upda
 
 type Taking = { to: string; job: JobRef }
 
-/** Returns the attempt, or the seconds to wait. If a job stops between its turn and the e-mail, it keeps its turn. */
+/** Returns the attempt, or the seconds to wait. A job that stops after its turn, before the e-mail, keeps its turn. */
 async function takeTurn(
   { pool, now }: EmailDeps,
   name: TypedMail,

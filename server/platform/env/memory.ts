@@ -1,4 +1,4 @@
-/** Without these, glibc would keep about 250 MB that image work frees. It reads them when a process starts. */
+/** Without these, glibc would keep about 250 MB that image processing has freed. glibc reads them at process start. */
 export const memoryVariables = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
 export type ReviewingEnv = {
-  /** In cents. To confirm or refund more than this takes two operators. */
+  /** In cents. Confirming or refunding more than this takes two operators. */
   secondOperatorAbove: number
   /** Which accounts need two approvals of their documents. */
   secondReviewer: 'risk' | 'all'

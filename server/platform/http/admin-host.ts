@@ -24,7 +24,7 @@ export function isAdminHost({ adminUrl, publicUrl }: Pick<Env, 'adminUrl' | 'pub
   }
 }
 
-/** Returns it in lowercase, without the default port and the trailing dot. */
+/** Returns the host in lowercase, without the default port and the trailing dot. */
 const hostOf = (given: string, protocol: string) =>
   URL.parse(`${protocol}//${given.replace(/\.(?=:\d+$|$)/, '')}`)?.host
 
@@ -41,7 +41,7 @@ export function guardBackOffice(http: FastifyInstance, { env, log }: Pick<App, '
       return reply.code(404).header('cache-control', 'no-store').send({ message: messages.notFound })
     if ((isApart ? isHere : part === 'team') && !isAllowed(request.ip)) {
       logThinly(log, 'admin_network_refused', { route: request.routeOptions.url })
-      // Only the caller sees the address, which the list of networks may need.
+      // Only the caller sees their address, which an administrator may need for the list of networks.
       const message = `O painel não atende a partir deste endereço (${request.ip}).`
       return reply.code(403).header('cache-control', 'no-store').send({ message })
     }

@@ -12,7 +12,7 @@ export async function documentCalls(http: FastifyInstance) {
   })
 }
 
-/** Only operators may read the list of their calls: it would tell others what to try. */
+/** Only operators may read the list of their calls, because it would tell attackers what to try. */
 export function descriptionRoutes(api: Api) {
   const { http } = api
   http.get(publicDescription, { schema: { hide: true } }, async () => describe(http, path => !isTeams(path)))

@@ -32,7 +32,7 @@ export async function assetFiles(http: FastifyInstance, dataDir: string) {
   await http.register(fastifyStatic, { ...options, ...scenery })
 }
 
-/** Browsers accept speculation rules only with their own type, and must never cache the service worker. */
+/** Browsers accept speculation rules only with the right content type, and must never cache the service worker. */
 function setHeaders(reply: FastifyReply, path: string) {
   if (path.includes('speculation-rules.json')) reply.header('content-type', 'application/speculationrules+json')
   if (/^service-worker\.js(\.(br|gz))?$/.test(basename(path))) reply.header('cache-control', 'no-cache')

@@ -64,7 +64,7 @@ async function sayNoStore({ routeOptions }: FastifyRequest, { raw }: FastifyRepl
   if (routeOptions.url?.includes('/:token')) raw.setHeader('cache-control', 'no-store')
 }
 
-/** We generate the id. A client's own could be anything and would end up in the log. */
+/** We generate the id, because a client's own id could be anything and would end up in the log. */
 class IdentifiedRequest extends IncomingMessage {
   readonly id = randomUUID()
 }
@@ -88,7 +88,7 @@ const serverOptions = {
 const isUnread = ({ complete, headers }: IncomingMessage) =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > bodyBytes)
 
-/** Whether a proxy may read the request's host or path in another way. */
+/** Whether a proxy may read the request's host or path differently. */
 function isAmbiguous({ url, rawHeaders, httpVersionMinor }: IncomingMessage) {
   if (!url?.startsWith('/')) return true
   let hosts = 0
@@ -189,7 +189,7 @@ function endWhenSlow(request: IncomingMessage) {
     if (request.complete) return clearInterval(timer)
     const arrived = request.socket.bytesRead - seen
     seen += arrived
-    // The data waits here to be read, which is not the sender's fault.
+    // We have not read the waiting data yet, which is not the sender's fault.
     if (request.readableLength > 0) return
     lag = Math.max(0, lag + checkSeconds - arrived / minimum.bytesPerSecond)
     if (lag >= minimum.lagSeconds) request.destroy()

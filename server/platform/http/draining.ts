@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Shorter than the time for which a proxy avoids a failed server. */
 const refusingMs = 1_000
-/** How long to wait for a read to refuse. A slow proxy, or one with only writes, may not send one earlier. */
+/** How long to wait for a read that we can refuse. A slow proxy, or one that sends only writes, may send none. */
 const firstRefusalMs = 5_000
 
 /**

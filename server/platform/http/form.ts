@@ -45,7 +45,7 @@ type Sent = { index: number | null; item: FormItem }
 
 const atEnd = 1000
 
-/** Returns numbered items first, then the others in order of arrival. Empty texts are dropped. */
+/** Returns numbered items first, then the others in order of arrival. Drops empty texts. */
 function inOrder(items: Sent[]) {
   const sorted = items.toSorted((one, other) => (one.index ?? atEnd) - (other.index ?? atEnd))
   return sorted.map(({ item }) => item).filter(item => item !== '')

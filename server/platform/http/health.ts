@@ -55,8 +55,8 @@ export function healthRoutes(http: FastifyInstance, app: App, { names, isDrainin
 export const documentationAddress = '192.0.2.1'
 
 /**
- * All processes share the bucket, and pages, payments and messages don't need it. A proxy that removed every process
- * because of it would take the site down.
+ * All processes share the bucket, and pages, payments and messages don't need it. If a failing bucket made every
+ * process unready, the proxy would take the whole site down.
  */
 const isBearable = ({ env }: Pick<App, 'env'>, name: string) => name === 'storage' && env.s3 !== undefined
 
@@ -89,7 +89,7 @@ async function runChecks(app: App, names: readonly CheckName[]) {
 }
 
 const isFine = () => 'ok' as const
-/** Hides the reason, which may name hosts and paths. The failing part has logged it. */
+/** Hides the reason, which may name hosts and paths. The failed code has logged it. */
 const isWrong = () => 'failed' as const
 
 function cacheFor<T>(ms: number, read: () => Promise<T>) {

@@ -5,7 +5,7 @@ import type { Draining } from './draining.ts'
 export type Site = {
   url: string
   drain(seconds: number): Promise<void>
-  /** Cuts off requests that need more than `timeoutMs`. Final writes, such as the access log, follow. */
+  /** Cuts off requests that need more than `timeoutMs`. Then makes final writes, such as the access log. */
   close(timeoutMs?: number): Promise<void>
 }
 

@@ -24,7 +24,7 @@ const retryAfter = { min: 2, max: 6 }
 type Deps = Pick<App, 'pool' | 'log' | 'metrics' | 'watchLoop'> & { busyPage: PackedPage }
 
 /**
- * Refuses early what would have to wait too long: docs/decisions/045-overload.md. Runs after the page cache, whose
+ * Refuses requests that would have to wait too long: docs/decisions/045-overload.md. Runs after the page cache, whose
  * responses cost nothing, and before everything else.
  */
 export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) {

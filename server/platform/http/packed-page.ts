@@ -102,7 +102,7 @@ const bodyOptions = { level: 4, memLevel: 8 }
 const openingOptions = { level: 6, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH }
 const headOptions = { ...openingOptions, level: 9 }
 
-/** Bytes of history. More would cost more time than they save. */
+/** Bytes of earlier text that a part refers to. More would cost more time than they save. */
 const referredTo = 8_192
 
 /** The compressed beginning that many documents share. */
@@ -116,8 +116,8 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 const nothing = { deflated: gzipHeader, crc: 0, bytes: 0, end: Buffer.alloc(0) }
 
 /**
- * Compresses head and opening once and caches them. Later parts refer back to their end. `mark` identifies the document
- * by checksum and length.
+ * Compresses head and opening once and caches them. Later parts refer back to the end of the earlier ones. `mark`
+ * identifies the document by checksum and length.
  */
 export function gzipDocument(document: Document) {
   const head = startOf(document.head, nothing, heads, headOptions)

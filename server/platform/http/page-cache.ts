@@ -125,7 +125,7 @@ function openRenderings() {
     for (const [key, cached] of pages.entries()) if (cached.tags.some(tag => old.has(tag))) pages.delete(key)
   }
 
-  /** Called after missed purges. Renders every page again on its next visit, and serves the old one if that fails. */
+  /** Call it after missed purges. We render each page again on its next visit, and serve the old one if that fails. */
   function expire() {
     generation++
     for (const cached of pages.values()) cached.madeAt = 0

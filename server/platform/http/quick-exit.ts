@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
 
 /**
- * How long we redirect a browser without scripts. With scripts we close only the pages in its history, but for good.
+ * How long we redirect a browser without scripts. In a browser with scripts, we close only the pages in its history,
+ * but permanently.
  */
 const closedSeconds = 30 * 60
 
@@ -49,7 +50,7 @@ export function quickExitRoutes(http: FastifyInstance) {
 
 const marked = new RegExp(`(^|;\\s*)${exitMark}=`)
 
-/** Answers every request for a document, cached or not. */
+/** Answers every request for a document from a browser that left, whether or not the page is cached. */
 export function answerAfterExit({ method, url = '', headers: sent }: IncomingMessage, response: ServerResponse) {
   if (!sent.cookie || !marked.test(sent.cookie)) return false
   if ((method !== 'GET' && method !== 'HEAD') || !sent.accept?.includes('text/html')) return false

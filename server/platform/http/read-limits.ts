@@ -30,7 +30,7 @@ const perBrowser: Rates = {
   list: { burst: 120, perMinute: 60 },
   media: { burst: 1_500, perMinute: 600 },
 }
-/** Shared by a network's clients without an age answer, and by its new browsers beyond `newBrowsers`. */
+/** A network's clients without an age answer share these, as do its new browsers beyond `newBrowsers`. */
 const withoutBrowser: Rates = {
   profile: { burst: 30, perMinute: 20 },
   list: { burst: 90, perMinute: 60 },

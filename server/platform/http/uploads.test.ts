@@ -10,7 +10,7 @@ import { openUploadRoom } from './uploads.ts'
 let url: string
 const received: number[] = []
 
-/** Answers with the number of bytes received. Senders name themselves. */
+/** Records the number of bytes received. The headers of each request name its sender. */
 beforeAll(async () => {
   const inRoom = openUploadRoom({ maxBytes: 1_000_000 })
   const server = createServer(async (request, response) => {

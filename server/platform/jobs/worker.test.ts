@@ -119,7 +119,7 @@ test('takes no jobs from a living process', async () => {
   await beginElsewhere('waits')
   const ran = await workHere(5 * beatMs)
   const seen = new Set<string | null | undefined>()
-  // After this many renewals, we have watched it for longer than a lease.
+  // After this many renewals, we have watched the lock for longer than a lease.
   await expect.poll(async () => seen.add((await locks())[0]).size, { timeout: 50_000 }).toBeGreaterThan(20)
   expect(seen).not.toContain(null)
   expect(seen).not.toContain(undefined)
@@ -182,7 +182,7 @@ test('takes one job at a time, however the database plans the query', async () =
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // If it has counted few jobs, the planner may choose a nested loop anyway.
+    // With statistics of few jobs, the planner may choose a nested loop anyway.
     for (const way of ['hashjoin', 'mergejoin', 'material']) await client.query(`set enable_${way} = off`)
     await enqueue(app.db, longWork, {})
     await client.query('analyze graphile_worker._private_jobs')

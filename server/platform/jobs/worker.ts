@@ -33,7 +33,7 @@ type Worker = {
   holder: string
   tasks: ReadonlyMap<string, Queued['run']>
   active: Set<number>
-  /** When the worker closes, it also releases the jobs that it is just taking. */
+  /** When the worker closes, it also releases the jobs that it is taking at that moment. */
   taking: Set<Promise<unknown>>
   stopping: AbortSignal
 }
@@ -48,7 +48,10 @@ const concurrency: Record<ExternalService | 'nobody', number> = {
 }
 const pollMs = 2_000
 const retryMs = 1_000
-/** If a job takes longer, another process runs it again: docs/decisions/021-jobs-through-outages.md. */
+/**
+ * How long a closing worker waits for its jobs. Another process runs unfinished ones again:
+ * docs/decisions/021-jobs-through-outages.md.
+ */
 const defaultFinishMs = 4_000
 
 /** `beatMs` is how often a process renews its jobs' leases. After a crash, another process takes over the jobs. */

@@ -28,7 +28,7 @@ const rules = {
     origin: { max: 20, withinSeconds: hourSeconds },
     account: { max: 5, withinSeconds: hourSeconds },
   },
-  // Links that open nothing.
+  // Counts links that open nothing.
   'wrong-link': { origin: { max: 60, withinSeconds: hourSeconds } },
   'own-password': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
   'change-email': { account: { max: 10, withinSeconds: hourSeconds } },
@@ -61,7 +61,7 @@ const rules = {
   // `account` is the notifier and the reported item, so notices of other people never count.
   notice: { account: { max: 10, withinSeconds: hourSeconds } },
   'notice-hiding': { account: { max: 3, withinSeconds: daySeconds } },
-  // Only alerts the team.
+  // Beyond this limit, we only alert the team.
   'notice-wave': { site: { max: 10, withinSeconds: hourSeconds } },
   'private-note': { account: { max: 30, withinSeconds: hourSeconds } },
   // Counts only wrong code words, because an abuser with access to the person's session might guess.
@@ -71,7 +71,7 @@ const rules = {
   'contact-case': { origin: { max: 10, withinSeconds: hourSeconds }, pair: { max: 10, withinSeconds: daySeconds } },
   archive: { account: { max: 10, withinSeconds: hourSeconds } },
   'own-data-request': { account: { max: 20, withinSeconds: daySeconds } },
-  // By account only, because `register` limits how many accounts one person has.
+  // Counts only by account, because `register` limits how many accounts one person has.
   'kyc-send': { account: { max: 40, withinSeconds: hourSeconds } },
   'profile-save': { account: { max: 240, withinSeconds: hourSeconds } },
   'media-add': { account: { max: uploadsPerHour, withinSeconds: hourSeconds } },
@@ -85,7 +85,7 @@ const rules = {
   'push-test': { account: { max: 10, withinSeconds: hourSeconds } },
   // Each claim creates a row in the operators' queue, and a buyer has only one or a few orders to pay.
   'payment-claim': { account: { max: 5, withinSeconds: daySeconds } },
-  // For accounts without approved documents. Above the limit, a receipt by WhatsApp still reaches an operator.
+  // Applies to accounts without approved documents. Above the limit, a receipt by WhatsApp still reaches an operator.
   'payment-claim-unverified': {
     origin: { max: 30, withinSeconds: daySeconds },
     site: { max: 300, withinSeconds: hourSeconds },

@@ -31,7 +31,7 @@ export async function countUploadedBytes({ pool, now }: Deps, accountId: number,
 
 type Interval = { since: Date; uploads: number; bytes: number }
 
-/** Goes back from the newest interval. The one that reaches a limit must expire before there is room again. */
+/** Adds intervals up, newest first. The interval that reaches a limit must expire before there is room again. */
 function millisecondsToWait(intervals: readonly Interval[], limit: (typeof limits)[number], at: number) {
   let uploads = 0
   let bytes = 0

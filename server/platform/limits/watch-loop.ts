@@ -1,5 +1,5 @@
 export type LoopWatch = {
-  /** By how many milliseconds the event loop has been late throughout the last second. */
+  /** How many milliseconds late the event loop has been throughout the last second. */
   late(): number
   close(): void
 }
@@ -7,7 +7,7 @@ export type LoopWatch = {
 const tickMs = 250
 const ticks = 4
 
-/** Uses the minimum of the last second, because one long task or a pause of the machine is no overload. */
+/** Uses the minimum of the last second, because one long task or a pause of the machine is not an overload. */
 export function watchLoop(): LoopWatch {
   let due = performance.now() + tickMs
   let recent: number[] = Array(ticks).fill(0)

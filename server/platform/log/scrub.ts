@@ -1,7 +1,7 @@
 import { brandOf, isLuhn } from '#contract/card-payment.ts'
 import { plainDigits } from '#contract/plain-digits.ts'
 
-/** Separators of digits that are grouped as on the card, in a text or in a URL. */
+/** Separators between groups of digits, as on a card, in a text or in a URL. */
 const between = '(%20|[\\s+._/-])'
 const written = [
   /\p{Nd}{13,}/gu,

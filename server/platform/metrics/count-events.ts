@@ -7,7 +7,7 @@ export const countRefusedUpload = (db: Db, at: Date) =>
   sql`insert into transparency_counts (month, event, count)
     values (month_in_sao_paulo(${at}::timestamptz), 'refused_upload', 1)`.execute(db)
 
-/** Adds up the appended rows, so that reads stay short. A concurrent run finds nothing to do. */
+/** Adds up the appended rows, so that reads stay fast. A concurrent run finds nothing to do. */
 export async function foldTransparency({ db }: Pick<App, 'db'>) {
   await sql`
     with gathered as (

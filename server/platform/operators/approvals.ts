@@ -55,7 +55,7 @@ export async function findApproval<Payload>(db: Db, action: ApprovalAction, subj
 type AskedApproval = Pick<OpenApproval<unknown>, 'id' | 'asked_by'>
 type Answer = { answer: 'approved' | 'rejected'; note?: string }
 
-/** The database already stops operators from answering their own request; callers use this for the other steps. */
+/** The database stops operators from answering their own requests. Callers use this for all other steps. */
 export function refuseAsker(asked: Pick<AskedApproval, 'asked_by'> | undefined, { operatorId }: Operator) {
   if (asked?.asked_by === operatorId)
     throw new Refusal('conflict', 'O primeiro passo foi seu: o segundo é de outra pessoa da equipe.')

@@ -29,7 +29,7 @@ export type View = {
   subject: string
   accountIds: readonly number[]
   facts?: Record<string, unknown>
-  /** The case waits and was just assigned to the operator. */
+  /** True if the case waits and we have just assigned it to the operator. */
   isAssigned?: boolean
   /** The audit log must not name the account: docs/decisions/073-asking-for-help-unseen.md. */
   isSecret?: boolean

@@ -8,7 +8,7 @@ type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<B
 const hashing = promisify(argon2) as Derive
 
 /**
- * More parallel hashes would take threads from other work without being faster. A hundred waiting hashes take two
+ * More parallel hashes would take threads from other work without finishing sooner. A hundred waiting hashes take two
  * seconds.
  */
 const inTurn = boundWork({ concurrency: availableParallelism() + 1, waiting: 100 })

@@ -29,9 +29,9 @@ export const installationId = async (db: Db) =>
   (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
 
 type Leaving =
-  /** No row names it: either an upload was interrupted, or this is the wrong database. */
+  /** No row names the file: either something interrupted its upload, or this is the wrong database. */
   | 'unknown'
-  /** Its row says that its term is over: either this is right, or the clock is wrong. */
+  /** According to its row, the file has expired: either this is right, or the clock is wrong. */
   | 'ended'
 
 /** An operator must confirm deletions above both the count and the share: one interrupted upload leaves three files. */

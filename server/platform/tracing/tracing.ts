@@ -3,7 +3,7 @@ import { context, type Span, SpanKind, SpanStatusCode, trace } from '@openteleme
 import type { Statement } from '#server/platform/db/open.ts'
 import type { Env } from '#server/platform/env/env.ts'
 
-/** Looked up on each use: the SDK's bundle has its own copy of the API and never connects to an earlier tracer. */
+/** Looks up the tracer each time, because the SDK's bundle has its own copy of the API and ignores earlier tracers. */
 const tracer = () => trace.getTracer('vespera')
 
 /** Without an endpoint, we don't load the SDK, and the calls below do nothing. */

@@ -7,7 +7,7 @@ export type CardSecret =
   | { number: string; month: string; year: string; securityCode: string; name: string }
 
 export type ChargeInput = {
-  /** Our id of the attempt. Webhooks include it. */
+  /** Our id for the attempt. Webhooks include it. */
   reference: string
   idempotencyKey: string
   cents: number
@@ -42,7 +42,7 @@ export type ChargeResult =
 
 export type Webhook = { headers: IncomingHttpHeaders; body: Buffer }
 
-/** Untrusted: it only names the order or charge to look up at the gateway. */
+/** We do not trust a webhook. It only names the order or charge to look up at the gateway. */
 export type WebhookSubject = {
   reference: string | undefined
   gatewayOrderId: string | undefined
@@ -58,7 +58,7 @@ export type CardGateway = {
   charge(input: ChargeInput): Promise<ChargeResult>
   /** Throws if the gateway gives no usable answer. */
   readOrder(gatewayOrderId: string): Promise<Charge | undefined>
-  /** For an attempt whose response got lost. Throws like `readOrder`. `none`: no such charge; undefined: unknown. */
+  /** Looks up an attempt whose response was lost. Throws like `readOrder`. Undefined if the outcome is unknown. */
   findByReference(reference: string): Promise<Charge | 'none' | undefined>
   /** Idempotent by `idempotencyKey`. */
   refund(charge: { gatewayChargeId: string; cents: number; idempotencyKey: string }): Promise<'refunded' | 'later'>

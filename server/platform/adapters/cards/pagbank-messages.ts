@@ -65,7 +65,7 @@ export function readCharge(json: unknown): Charge | undefined {
 
 type Card = NonNullable<NonNullable<z.infer<typeof OrderCharge>['payment_method']>['card']>
 
-/** Uses every field, since many cards share the same digits. */
+/** Uses every field, because many cards share the same first and last digits. */
 function fingerprintOf({ brand, first_digits, last_digits, exp_month, exp_year, holder }: Card) {
   const name = holder?.name && plainName(holder.name).trim().toUpperCase()
   const parts = [brand, first_digits, last_digits, exp_month, exp_year, name]

@@ -27,7 +27,7 @@ const chargeInput = (more: Partial<ChargeInput> = {}): ChargeInput => ({
 
 type Answer = Response | 'cut' | 'hang'
 
-/** A gateway that answers an order with these responses, one after the other. */
+/** Starts a gateway that sends these responses, one after the other. */
 function gatewayWith(...answers: Answer[]) {
   const log: unknown[] = []
   const sent: { body: string; key: string }[] = []

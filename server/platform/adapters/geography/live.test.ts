@@ -10,7 +10,7 @@ const bundled: Geography = {
   cities: async () => [{ id: 3300100, nome: 'Cópia' }],
 }
 
-/** Responses of the public service, with more fields than we read and in its own order. */
+/** Responses of the public service, with more fields than we read and in the service's own order. */
 const service: Record<string, unknown> = {
   '/estados': [
     { id: 35, sigla: 'SP', nome: 'São Paulo', regiao: { id: 3, sigla: 'SE', nome: 'Sudeste' } },

@@ -5,7 +5,7 @@ import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
 const { width, height } = campaignLimits
-/** Minimum of the shorter side. At half the displayed size, an enlarged picture is still legible. */
+/** The minimum for the shorter side. A picture of half the displayed size is still legible when enlarged. */
 const minSide = height / 2
 /** Counts all frames together, before scaling: 120 frames of 800 × 400. */
 const maxAnimationPixels = 40e6
@@ -77,7 +77,7 @@ const [extension, image, trailer] = [0x21, 0x2c, 0x3b]
 const endOfScreen = 13
 const [sizeOfDescriptor, sizeOfLabel] = [10, 2]
 
-/** Undefined for a truncated GIF or unknown blocks, of which a decoder would show a part. */
+/** Undefined if the GIF is truncated or has unknown blocks, because a decoder would show only a part of it. */
 function countGifFrames(bytes: Uint8Array): number | undefined {
   let frames = 0
   let at = endOfScreen + tableSize(bytes[10])

@@ -40,7 +40,7 @@ type MakeSharp = (input: SharpInput, options?: SharpOptions) => Sharp
 
 let loading: Promise<MakeSharp> | undefined
 
-/** Loaded on demand, so that a process that handles no pictures starts fast. */
+/** Loads sharp on demand, so that a process without pictures starts fast. */
 export function loadSharp() {
   loading ??= load()
   return loading

@@ -4,7 +4,7 @@ import { loadSharp } from './inspect.ts'
 
 /** Up to this width, a screen uses several of its pixels for each pixel of the picture, which hides lower quality. */
 const small = 512
-/** To count the colours of every pixel would take longer than to make most renditions. */
+/** Counting the colours of every pixel would take longer than making most renditions. */
 const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const
 
 export type Pixels = { data: Buffer; info: OutputInfo }

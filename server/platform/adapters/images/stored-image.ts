@@ -15,8 +15,8 @@ export function contentHash(picture: Picture, video?: Uint8Array) {
 }
 
 /**
- * Returns that hash for a video in a file, and a hash of the file alone, because the sender chooses the poster. Reads
- * in chunks, so that it doesn't block requests.
+ * Returns the content hash of a video in a file, and a hash of the file alone, because the sender chooses the poster.
+ * Reads the file in chunks, so that it doesn't block requests.
  */
 export async function hashesOfVideo(poster: Picture, path: string) {
   const [content, video] = [hashOf(poster), createHash('sha256')]

@@ -19,7 +19,7 @@ export interface Mail {
   check(): Promise<void>
 }
 
-/** Contains only the server's codes: its text would put the recipient into the log. */
+/** Contains only the mail server's codes, because the server's text would put the recipient into the log. */
 export class MailNotSent extends Error {
   constructor(code: string) {
     super(`mail not sent: ${code}`)

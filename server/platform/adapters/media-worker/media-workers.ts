@@ -19,7 +19,7 @@ type Options = {
   folder: string
   concurrency?: number
   script?: string
-  /** Processor time. A video has half of it, because we only repack it. */
+  /** Processor time for one job. A video gets half of it, because we only repack it. */
   jobMs?: number
   maxBytes?: number
   idleMs?: number
@@ -43,7 +43,7 @@ export function openMediaWorkers(options: Options): Uploads {
   const inTurn = openFairTurns({ concurrency, waiting, slow: Math.max(1, concurrency - 1) })
   let closed = false
 
-  /** Photos go before videos, which can take a hundred times as long. */
+  /** Processes photos before videos, which can take a hundred times as long. */
   function make<T>(job: Job, sender: Sender): Promise<T> {
     return inTurn({ ...sender, rank: job.kind === 'video' ? 1 : 0 }, async () => {
       if (closed) throw new Error('the media workers are closed')
@@ -58,7 +58,8 @@ export function openMediaWorkers(options: Options): Uploads {
   }
 
   /**
-   * Retries once after a crash, which a person or the system may have caused. A second one means that the file is bad.
+   * Retries once after a crash, which a person or the system may have caused. A second crash means that the file is
+   * bad.
    */
   async function insist(worker: WorkerProcess, job: Job) {
     for (let isLast = false; ; isLast = true) {

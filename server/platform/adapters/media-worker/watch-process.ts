@@ -9,7 +9,7 @@ const pollMs = 50
 
 /**
  * Calls `end` once the process has used `maxMs` of processor time or holds `maxBytes` of memory. A wall-clock limit
- * would reject good files on a busy machine, where everything else goes first. Returns a function that cancels.
+ * would reject good files on a busy machine, where other processes run first. Returns a function that stops the watch.
  */
 export function watchProcess(child: ChildProcess, { maxMs, maxBytes }: Bounds, end: () => void) {
   const usedBefore = processorMs(child) ?? 0

@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** Loaded on first use, because most processes never see a passkey. */
+/** Loads the library on first use, because most processes never see a passkey. */
 const library = () => import('@simplewebauthn/server')
 
 /** The origin of the requesting page. A passkey works only on that host name. */

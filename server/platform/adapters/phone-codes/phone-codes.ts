@@ -10,7 +10,7 @@ export interface PhoneCodes {
   send(message: PhoneCode): Promise<void>
 }
 
-/** Contains only the service's status and codes: its texts would put the number into the log. */
+/** Contains only the service's status and codes, because the service's texts would put the number into the log. */
 export class CodeNotSent extends Error {
   constructor(codes: string) {
     super(`phone code not sent: ${codes}`)

@@ -168,7 +168,7 @@ test('an error about a wrong secret does not contain it', async () => {
 
 test.each([
   ['unavailable', undefined, /503 \(ServicoIndisponivel\)/] as const,
-  // Long enough for the handshakes before it, of which this process runs both sides.
+  // Long enough for the handshakes before the call, because this process runs both sides of them.
   ['hangs', 2_000, /no answer/] as const,
   ['deaf', undefined, /no answer/] as const,
 ])('a bank that is %s fails in time and serves again afterwards', async (trouble, patience, said) => {

@@ -15,7 +15,7 @@ export type PushAnswer = { outcome: PushOutcome; service: string; status: number
 export interface Push {
   /** Browsers subscribe with this key. We cannot send to a subscription that another key created. */
   key(): Promise<string>
-  /** Whether we know its push service. A browser can name any address. */
+  /** Whether we know the push service of this URL. A browser can send any URL. */
   accepts(endpoint: string): boolean
   send(subscription: PushSubscription, message: PushMessage): Promise<PushAnswer>
 }
@@ -34,7 +34,7 @@ type Network = { lookup?: LookupFunction; ca?: string }
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 16_384
-/** A phone that is off for longer shows nothing, and the person finds the news on the site. */
+/** If a phone is off for longer, it never shows the notification, and the person finds the news on the site. */
 const ttl = 2 * daySeconds
 
 /** Web push (RFC 8030, 8291, 8292). Tests set `network`, because their service runs on this machine. */

@@ -35,8 +35,8 @@ export function providerOf(key: Uint8Array): KeyProvider {
   }
 }
 
-// A sealed secret has the wrapping key's id, the secret's own wrapped key, and the secret. So the wrapping key can
-// change without the context.
+// A sealed secret consists of the wrapping key's id, the secret's own wrapped key, and the encrypted secret. We can
+// therefore change the wrapping key without knowing the context.
 const idBytes = 8
 
 const algorithm = 'aes-256-gcm'

@@ -10,8 +10,9 @@ const hashKeyContext = 'hash-key'
 const keyBytes = 32
 
 /**
- * Compares two values without storing either. A CPF has too few digits for a plain hash, so we use a key. The database
- * stores it encrypted under the documents' key, so that nobody can try values with a stolen copy of the database.
+ * Lets us compare two values without storing either. A CPF has too few digits for a plain hash, so we use a key. The
+ * database stores the key encrypted under the documents' key, so that nobody can try values with a stolen copy of the
+ * database.
  */
 export async function keyedHash(db: Db, vault: Sealing, kind: string, value: string) {
   const key = await findKey(db, vault)

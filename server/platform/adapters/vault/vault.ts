@@ -160,11 +160,11 @@ type Owner = { accountId: number; at: Date }
 export type Signature = { keyId: string; mac: Buffer }
 
 export interface Vault {
-  /** Call it while the account is locked. Nobody can ever read the objects of a rolled-back transaction. */
+  /** Call it while the account is locked. If the transaction rolls back, nobody can ever read the objects. */
   keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>): Promise<Record<K, string>>
   /** Undefined once the key or object no longer exists. Throws if someone has tampered with the bytes. */
   read(db: Db, place: DocumentPlace): Promise<Buffer | undefined>
-  /** After the commit, nobody can read any document of the person, whatever copies of the objects exist. */
+  /** After the commit, nobody can read the person's documents, even from copies of the objects. */
   destroyKey(tx: Db, accountId: number): Promise<void>
   removeObjects(names: readonly string[]): Promise<void>
   listObjects(): AsyncIterable<StoredObject>

@@ -55,7 +55,7 @@ const near = 0.1
 /** Seconds around a cut that a decoder needs, and that viewers see. */
 const around = 0.25
 
-/** Starts later, so that the container rounds its times differently. */
+/** The first edit delays the start, so that the container rounds its times differently. */
 const delayed = {
   kind: 'mp4' as const,
   keyEvery: 1,

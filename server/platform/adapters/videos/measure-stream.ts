@@ -3,7 +3,7 @@ import { type CodedSize, sizesIn, sizesInDescription } from './coded-size.ts'
 import { packetsOf, type ShownPackets } from './shown-packets.ts'
 import { UnusableVideo } from './videos.ts'
 
-/** For larger pictures, many phones have no decoder. */
+/** Many phones have no decoder for larger pictures. */
 const longestSide = 4096
 /** Codecs use squares of 16 pixels, or 32 if interlaced, so a larger crop is deliberate. */
 const maxHidden = 32

@@ -53,12 +53,12 @@ async function readHeader(source: string) {
   }
 }
 
-/** Three tables list each sample. */
+/** Each sample counts in three tables. */
 const maxClaimed = 3 * (maxPackets.video + maxPackets.audio)
 
 const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** Ignores the error of reading past the end of a file that is shorter than a header. */
+/** Ignores errors of the library, which reads past the end of a file that is shorter than a header. */
 function unlessOurs(error: unknown) {
   if (isOurs(error)) throw error
   return false

@@ -47,8 +47,8 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await clearUnfinished(cluster)
   const unfinished = await mkdtemp(`${cluster}${unfinishedMark}`)
-  // Only root does this. It may fail for a user whose group has another number, or in a service without that system
-  // call.
+  // Only root needs this. For other users it may fail, because their group has another number or their service forbids
+  // the system call.
   if (process.getuid?.() === 0) await chown(unfinished, runAs.owner, runAs.owner)
   const [program, args] = commandLine(runAs, binaries.initdb, ['-D', unfinished, ...initdbOptions])
   await promisify(execFile)(program, args, { ...surroundings, ...runAs.ids, signal }).catch(initdbFailed)

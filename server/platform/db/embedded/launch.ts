@@ -74,7 +74,7 @@ function newLinesOf(logFile: string) {
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-8).join('\n')
 
-/** Little memory, no network, and no commit is acknowledged before it is on disk. */
+/** The server uses little memory and no network, and confirms no commit before it is on disk. */
 export const settings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

@@ -15,7 +15,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   return null
 }
 
-/** A server refuses to start if the number in the pid file now belongs to another program or a zombie. */
+/** A server refuses to start if the id in the pid file now belongs to another program or a zombie. */
 export async function clearStalePidFile(cluster: string) {
   if (!existsSync(pidFile(cluster))) return
   for (const lost of processIds().filter(id => isPostmasterOf(cluster, id)))

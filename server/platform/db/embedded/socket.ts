@@ -16,7 +16,7 @@ export function socketDirectoryFor(dataDir: string) {
   return candidates.find(path => Buffer.byteLength(join(path, socketLock)) <= longestSocketPath) as string
 }
 
-/** Only we may enter it, because anyone who can access the directory can connect. */
+/** Lets only our own user in, because anyone who can enter the directory can connect. */
 export function makeSocketDirectory(path: string, owner: number) {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (process.getuid?.() === 0 && lstatSync(path).uid === 0) chownSync(path, owner, owner)
@@ -24,7 +24,7 @@ export function makeSocketDirectory(path: string, owner: number) {
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
     throw new CannotStart(`${path} não é só nosso: apague-o e tente de novo`)
   }
-  // No server of ours runs here now, and PostgreSQL refuses to start if it cannot read an existing lock file.
+  // None of our servers runs here now, and PostgreSQL refuses to start if it cannot read an existing lock file.
   rmSync(join(path, socketLock), { force: true })
 }
 

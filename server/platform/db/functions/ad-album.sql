@@ -1,4 +1,4 @@
--- A listed advertiser's visible photos, videos and banners.
+-- Returns a listed advertiser's visible photos, videos and banners.
 create or replace function ad_album(of integer) returns table (
   kind text, id integer, place integer, folder text, content_hash bytea, title text, target_url text
 ) language sql stable as $$

@@ -1,4 +1,4 @@
--- The live content of each account, its owner and its payer. Leaves out times, whose text depends on the session.
+-- Returns the live content of each account, its owner and its payer. Omits times, whose text depends on the session.
 create or replace function ad_content(ids integer[], at timestamptz) returns table (account_id integer, content jsonb)
   language sql stable as $$
   select l.account_id, jsonb_build_object(

@@ -1,4 +1,4 @@
--- Only single words are compared inexactly: a whole name joined into one word begins like thousands of others.
+-- We compare only single words inexactly, because a whole name joined into one word begins like thousands of others.
 create or replace function add_listing_words(ids integer[]) returns void language plpgsql as $$
 begin
   insert into listing_words (word, user_type, state_id, city_id, account_id)

@@ -1,6 +1,6 @@
--- Appends the change that a payment, a plan it paid, its refund or a dispute makes to a day's sums. Sums nothing here,
--- so that no two payments wait for each other; `fold-money-by-day` does that. A dispute counts as in
--- server/platform/db/views/ledger.sql: the payment bought a plan and was not being refunded already.
+-- Appends the change that a payment, its plan, its refund or its dispute makes to a day's sums. `fold-money-by-day`
+-- adds the rows up later, so that no two payments wait for each other here. As in server/platform/db/views/ledger.sql,
+-- a dispute counts only if the payment bought a plan and no earlier refund exists.
 create or replace function add_money_by_day() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'payments' then

@@ -1,6 +1,7 @@
--- Appends what the yearly report counts of a decision, a report of content or a suspension. Sums nothing here, so that
--- no two wait for each other; `fold-transparency` does that. Deleted rows stay counted: the sums identify nobody. Reads
--- a report's due time before its decision ends it, a case's from the row that its answer closes.
+-- Appends rows that the yearly report counts, for decisions, reports of content, suspensions and answers.
+-- `fold-transparency` adds them up later, so that no two writers wait for each other here. Deleted content stays
+-- counted, because the sums identify nobody. A case's deadline comes from the old row, because the answer clears it. A
+-- report still has its deadline when this trigger runs.
 create or replace function count_for_transparency() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'reports' then

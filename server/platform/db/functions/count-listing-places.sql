@@ -1,4 +1,4 @@
--- Appends a statement's changes; `fold-listing-places` sums them up, so that no two writers wait for each other.
+-- Appends a statement's changes. `fold-listing-places` adds them up later, so that no two writers wait for each other.
 create or replace function count_listing_places() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then

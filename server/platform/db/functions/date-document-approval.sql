@@ -1,4 +1,4 @@
--- The previous release approves without an end date.
+-- Adds an end date, because the previous release approves documents without one.
 create or replace function date_document_approval() returns trigger language plpgsql as $$
 begin
   if new.verdict = 'approved' and new.valid_until is null then

@@ -1,4 +1,4 @@
--- Whether evidence may be destroyed. The days come from contract/retention-days.ts.
+-- Returns whether we may destroy evidence. The days come from contract/retention-days.ts.
 create or replace function evidence_over(evidence_id integer, at timestamptz) returns boolean language plpgsql stable as $$
 declare
   of evidence;
@@ -8,7 +8,7 @@ begin
     when 'ad' then not exists (
       select from ad_airings a where a.version_id = of.id
         and (a.ended_at is null or a.ended_at > at - interval '8760 hours'))
-    -- Material in the vault of suspected child abuse is kept only there.
+    -- Once we have sealed material as suspected child abuse, we keep no other copy of it.
     when 'ad_file' then not exists (select from ad_version_files f where f.file_id = of.id) or exists (
       select from abuse_hashes h where h.content_hash = of.content_hash
         and not exists (select from evidence_folders w where w.evidence_id = h.evidence_id))

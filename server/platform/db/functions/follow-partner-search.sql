@@ -1,4 +1,5 @@
--- Maintains a partner's search text: what visitors see, else the latest submission, as in campaigns/list-partners.ts.
+-- Maintains a partner's search text from the approved version, or else from the latest submission, as
+-- campaigns/list-partners.ts does.
 create or replace function follow_partner_search() returns trigger language plpgsql as $$
 declare
   partner integer := case tg_table_name when 'accounts' then to_jsonb(new) ->> 'id'

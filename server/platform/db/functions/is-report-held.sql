@@ -1,4 +1,4 @@
--- Whether a legal hold covers a report, directly or through the account it is about.
+-- Returns whether a legal hold covers a report, directly or through the reported account.
 create or replace function is_report_held(report integer, at timestamptz) returns boolean language sql stable as $$
   select exists (
     select from legal_holds where report_id = report and lifted_at is null and (until is null or until > at)

@@ -1,5 +1,5 @@
--- Parts are deleted with their evidence. Arguments: the column that names it, then the columns that may change: keys
--- are rewrapped, and the end of an airing is set once.
+-- Stops anyone from deleting a part before its evidence. Arguments: the column that names the evidence, then the
+-- columns that may change: a rotation rewraps keys, and an airing gets its end once.
 create or replace function keep_evidence_parts() returns trigger language plpgsql as $$
 declare
   before jsonb := to_jsonb(old);

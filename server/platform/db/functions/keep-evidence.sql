@@ -1,4 +1,4 @@
--- Evidence never changes except by sealing, and can be deleted only after its term, by the database's own clock.
+-- Lets evidence change only by sealing. Stops anyone from deleting it before its term ends, by the database's clock.
 create or replace function keep_evidence() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -11,7 +11,7 @@ begin
     and to_jsonb(old) - array['sealed', 'content'] = to_jsonb(new) - array['sealed', 'content'] then
     return new;
   end if;
-  -- The report may be deleted after its own term.
+  -- Deleting the report after its own term clears this column.
   if tg_op = 'UPDATE' and new.report_id is null and to_jsonb(old) - 'report_id' = to_jsonb(new) - 'report_id' then
     return new;
   end if;

@@ -1,4 +1,5 @@
--- A request never changes; it is answered once, and an opening begins once. It is deleted with its evidence.
+-- Lets a request change only twice: at its answer, and when the opening begins. Stops anyone from deleting it before
+-- its evidence.
 create or replace function keep_opening() returns trigger language plpgsql as $$
 declare
   answered text[] := array['granted_by', 'granted_at', 'refused_by', 'refused_at', 'package_secret'];

@@ -1,4 +1,4 @@
--- The latest version of a profile, whether it was reviewed or not.
+-- Returns the latest version of a profile, reviewed or not.
 create or replace function latest_content(of integer) returns jsonb language sql stable as $$
   select coalesce(
     (select content from profile_submissions where account_id = of order by id desc limit 1),

@@ -1,5 +1,5 @@
--- Words that differ by a few typing errors become equal when a few letters are left out of each: returns the forms of a
--- word with up to `most` of its first seven letters left out. Later letters need no forms.
+-- Returns the forms of a word without up to `most` of its first seven letters. Two words that differ by a few typing
+-- errors have a form in common. Later letters need no forms.
 create or replace function left_out(word text, most integer) returns table (form text, missing integer)
   language sql immutable parallel safe as $$
   with recursive short (form, missing) as (

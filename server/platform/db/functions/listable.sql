@@ -1,5 +1,5 @@
--- Every profile that visitors may see at an instant: `missing` finds nothing that hides it. What a change of the rule needs is
--- said there.
+-- Returns the profiles that visitors may see at an instant: `missing` returns no row that hides them. missing.sql says
+-- what a change of the rule needs.
 create or replace function listable(at timestamptz) returns table (
   account_id integer, user_type smallint, tier text, state_id smallint, city_id integer, neighborhood_key text,
   gender text, category_id smallint, listed_until timestamptz, tier_until timestamptz, nickname text, birth date,
@@ -7,7 +7,7 @@ create or replace function listable(at timestamptz) returns table (
   available_until timestamptz, gender_said boolean
 ) language sql stable as $$
   select p.account_id, p.user_type, plan.tier, ad.state_id, ad.city_id, ad.neighborhood_key,
-    -- Companions are women unless they say otherwise (docs/specification.md §1): visitors look for them there.
+    -- Companions are women unless they say otherwise (docs/specification.md §1), and visitors look for them as women.
     coalesce(p.gender, case when p.user_type = 2 then 'Mulher' end), p.category_id, run.ends_at, least(run.ends_at, turn.starts_at), p.nickname, p.birth, p.price,
     c.name, s.sigla, counts.photos, counts.videos, cover.folder, cover.color,
     (select max(av.ends_at) from availabilities av
@@ -43,7 +43,7 @@ create or replace function listable(at timestamptz) returns table (
     select m.folder, m.color from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
     where m.account_id = p.account_id and m.kind = 'image' and m.position is not null
       and not exists (select from report_hidings rh where rh.media_id = m.id and rh.lifted_at is null)
-    -- The same place as in server/people/media/public-place.ts.
+    -- Finds the same place as server/people/media/public-place.ts.
     order by coalesce((
       select min(n.position) from media n where n.replaces = m.id and n.position is not null and n.leaving_since is null
     ), m.position) limit 1

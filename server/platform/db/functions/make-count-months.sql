@@ -1,4 +1,4 @@
--- Creates the tables of these months, and moves there what arrived before they existed.
+-- Creates the tables of these months, and moves counts into them that arrived before the tables existed.
 create or replace function make_count_months(first date, last date) returns void language plpgsql as $$
 declare
   month date := date_trunc('month', first);

@@ -1,13 +1,15 @@
--- Everything that an account lacks, one row each: the one rule of who is public, which `listable`, a plan that waits, the
--- owner's screens, the mails and the approvals read. contract/missing.ts has the names in the order of the steps.
+-- Returns everything that an account lacks, one row each. No other code decides who is public: `listable`, waiting
+-- plans, the owner's screens, the e-mails and the approvals all read these rows. contract/missing.ts has the names in
+-- the order of the steps.
 --   state: 'missing' and 'refused' need the owner, 'pending' waits for us or for an earlier step;
---   hides: nothing of the account is public as long as it is so;
---   delays: a paid plan does not start as long as it is so;
---   until: it may be missing until then, and hides only afterwards.
+--   hides: nothing of the account is public while this row exists;
+--   delays: a paid plan does not start while this row exists;
+--   until: the owner may lack it until then, and only afterwards does the row hide the account.
 --
--- Each `hides` is constant wherever it can be, so that PostgreSQL leaves out the other rows before it plans `listable`.
--- A change of the rule needs a migration that creates the new function (these files are read after the migrations) and
--- rewrites `listings`, whose rows the old one made. Whatever changes a new part of the rule calls `changed(tx, 'listing', …)`.
+-- Each `hides` is a constant where possible, so that PostgreSQL drops the other rows before it plans `listable`. A
+-- change of the rule needs a migration that creates the new function (the migrator loads these files after the
+-- migrations) and rewrites `listings`, because the old function made its rows. Code that changes a new part of the rule
+-- must call `changed(tx, 'listing', …)`.
 create or replace function missing(of integer, at timestamptz) returns table (
   step text, state text, hides boolean, delays boolean, until timestamptz
 ) language sql stable as $$
@@ -26,13 +28,14 @@ create or replace function missing(of integer, at timestamptz) returns table (
     ), 'missing'), true, true, null
   where not exists (select from profiles p where p.account_id = of)
   union all
-  -- A version that follows a public one.
+  -- A later version hides nothing while an approved one exists.
   select 'profile', coalesce(r.verdict, 'pending'), false, false, null
   from profile_submissions s left join profile_reviews r on r.submission_id = s.id
   where s.id = (select max(n.id) from profile_submissions n where n.account_id = of)
     and r.verdict is distinct from 'approved' and exists (select from profiles p where p.account_id = of)
   union all
-  -- The number of the latest version has to be proven; it is public when the version is. Close friends show none.
+  -- The owner must prove the number of the latest version, which becomes public with that version. Close friends show
+  -- none.
   select 'phone', case when proven then 'pending' else 'missing' end, false, not public, null
   from accounts a cross join latest_content(of) content
   cross join lateral (
@@ -52,7 +55,7 @@ create or replace function missing(of integer, at timestamptz) returns table (
   ) due
   where due.hides is not null
   union all
-  -- An individual's first version is approved only with a photo.
+  -- Operators approve an individual's first version only with a photo.
   select 'photos', photos.state, false, false, null
   from accounts a cross join lateral (
     select coalesce(min(coalesce(r.verdict, 'pending')), 'missing') as state

@@ -1,4 +1,4 @@
--- A profile's search words: each word of its nickname and, if there are several, all of them joined.
+-- Returns a profile's search words: each word of its nickname and, if there are several, all of them joined.
 create or replace function nickname_words_of(nickname text) returns table (word text, is_single boolean)
   language sql immutable parallel safe as $$
   with words as materialized (

@@ -1,4 +1,4 @@
--- Records when a refused order was made: the newest refused orders are read by that time.
+-- Records when the buyer made the refused order, so that lists find the newest refused orders by that time.
 create or replace function note_order_time() returns trigger language plpgsql as $$
 begin
   new.ordered_at := (select created_at from orders where id = new.order_id);

@@ -1,4 +1,4 @@
--- For processes of the previous release; see picture-parts.sql.
+-- Only processes of the previous release call this; see picture-parts.sql.
 create or replace function picture_bands(hash bit(256)) returns integer[] language sql immutable parallel safe as $$
   select array[
     substring(hash from 1 for 22)::bit(22)::integer,

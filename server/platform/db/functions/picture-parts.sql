@@ -1,6 +1,6 @@
--- Twelve parts of a hash, 25 bits each, with their position. When two hashes differ in some bits, one part nearly
--- always differs in none or one: in 99.9 of 100 pairs with 22 differing bits, in 92 with 31. Rebuild the index when
--- this changes.
+-- Returns twelve parts of a hash, 25 bits each, with their positions. If two hashes differ in a few bits, at least one
+-- part nearly always differs in at most one bit: in 99.9 of 100 pairs with 22 differing bits, in 92 with 31. After a
+-- change here, rebuild the index.
 create or replace function picture_parts(hash bit(256)) returns integer[] language sql immutable parallel safe as $$
   select array[
     substring(hash from 1 for 25)::bit(25)::integer,

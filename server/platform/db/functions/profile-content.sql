@@ -1,4 +1,4 @@
--- The live version of a profile in the shape of a submission's content.
+-- Returns the live version of a profile in the shape of a submission's content.
 create or replace function profile_content(of integer) returns jsonb language sql stable as $$
   select to_jsonb(p) - array['account_id', 'user_type', 'created_at', 'updated_at'] || jsonb_build_object(
     'state_id', ad.state_id, 'city_id', ad.city_id, 'neighborhood', ad.neighborhood,

@@ -1,5 +1,5 @@
--- Records what each listed account shows now; a version never shown before is stored, to be sealed. Returns the number
--- of such versions. Call it in the transaction that publishes.
+-- Records the current public version of each account. Stores versions never shown before, for a job to seal, and
+-- returns their number. Call it in the transaction that publishes.
 create or replace function record_airings(ids integer[], at timestamptz) returns integer language plpgsql as $$
 declare
   shown record;

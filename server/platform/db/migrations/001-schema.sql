@@ -1,4 +1,5 @@
--- Every table as of the first release. The migrator loads server/platform/db/functions before it, and server/platform/db/views after it.
+-- Creates every table of the first release. The migrator loads server/platform/db/functions before this file, and
+-- server/platform/db/views after it.
 
 create table states (
   id smallint primary key check (id >= 11 and id <= 53),
@@ -10,7 +11,7 @@ create table cities (
   id integer primary key,
   state_id smallint not null references states,
   name text not null,
-  -- The name without accents and case, as contract/place.ts folds it.
+  -- The name in lowercase without accents, as contract/place.ts folds it.
   search_key text not null,
   constraint cities_check check ((id / 100000) = state_id),
   constraint cities_state_id_search_key_key unique (state_id, search_key)
@@ -58,7 +59,7 @@ create table partner_categories (
   id smallint primary key,
   name text not null unique,
   position smallint not null unique,
-  -- The picker's picture (docs/specification.md §2, the category list screen), and categories that are no longer offered.
+  -- The picture in the picker (docs/specification.md §2, the category list screen). We offer no withdrawn category.
   folder text check (folder ~ '^[A-Za-z0-9_-]{12}$') unique,
   color text check (color ~ '^#[0-9a-f]{6}$'),
   withdrawn_at timestamptz,
@@ -96,7 +97,7 @@ create table accounts (
 );
 -- Operators search orders by the beginning of an e-mail or a nickname, with any collation of the database.
 create index accounts_email_start on accounts (email text_pattern_ops);
--- Operators search accounts by the beginning of a name or by a whole number, unapproved profiles included.
+-- Operators search accounts by the beginning of a name or by a whole number, including unapproved profiles.
 create index accounts_name_start on accounts (fold_text(name) text_pattern_ops);
 -- The search matches any word of a name.
 create index accounts_name_words on accounts using gin (name_words(fold_text(name))) with (fastupdate=off);
@@ -115,7 +116,7 @@ create table operators (
   totp_step bigint,
   created_at timestamptz default now() not null,
   disabled_at timestamptz,
-  -- Null while somebody else chose the password: the operator has to change it first.
+  -- Null until the operator replaces the first password, which somebody else chose.
   password_changed_at timestamptz,
   constraint operators_check check (totp_confirmed_at is null or totp_secret is not null)
 );
@@ -148,12 +149,12 @@ create table kyc_submissions (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
   submitted_at timestamptz not null,
-  -- The device's id for this submission, so that a repeated request is the same submission.
+  -- The device's id for this submission, by which we recognise a repeated request.
   upload_id text check (upload_id ~ '^[A-Za-z0-9_-]{16,64}$'),
   documents_destroyed_at timestamptz,
   constraint kyc_submissions_account_id_upload_id_key unique (account_id, upload_id)
 );
--- Queues show the oldest first, and refused ones are few.
+-- Queues list the oldest submissions first.
 create index kyc_submissions_by_time on kyc_submissions (submitted_at, id);
 create index kyc_submissions_latest on kyc_submissions (account_id, submitted_at desc, id desc);
 create trigger queue_dropped after delete on kyc_submissions referencing old table as changed for each statement execute
@@ -165,10 +166,10 @@ create trigger queue_sent after insert on kyc_submissions referencing new table 
 create table kyc_proposals (
   submission_id integer primary key references kyc_submissions on delete cascade,
   operator_id integer not null references operators,
-  -- Why it needs two operators.
+  -- Why the documents need two operators.
   reasons text[] not null check (cardinality(reasons) > 0),
   checked text[] not null,
-  -- The first operator's transcript; deleted with the second decision.
+  -- The first operator's transcript. The second decision deletes it.
   transcript jsonb,
   proposed_at timestamptz not null,
   constraint kyc_proposals_submission_id_operator_id_key unique (submission_id, operator_id)
@@ -183,10 +184,10 @@ create table kyc_reviews (
   rejection text,
   -- Boxes of the checklist that the operator ticked (docs/safety.md T16).
   checked text[] default '{}'::text[] not null,
-  -- An approval of documents ends (docs/safety.md T22). `ended_at` is what `listable` reads; a job writes it.
+  -- When the approval is due to end (docs/safety.md T22). A job writes `ended_at`, which `missing` reads.
   valid_until timestamptz,
   ended_at timestamptz,
-  -- `replaced`: by the approval of newer documents.
+  -- `replaced`: an operator approved newer documents.
   end_cause text check (end_cause in ('document', 'term', 'new_face', 'new_number', 'replaced')),
   first_operator_id integer,
   constraint judged_by_another check (operator_id <> first_operator_id),
@@ -259,7 +260,7 @@ create table addresses (
   neighborhood text check (char_length(btrim(neighborhood)) >= 1 and char_length(btrim(neighborhood)) <= 80),
   -- The name as contract/place.ts folds it.
   neighborhood_key text,
-  -- Always sent as the placeholder '0' (docs/specification.md §3).
+  -- The app always sends the placeholder '0' (docs/specification.md §3).
   zipcode text default '0' not null,
   number text default '0' not null,
   address text default '0' not null,
@@ -280,15 +281,16 @@ create table media (
   duration_ms integer check (duration_ms >= 1 and duration_ms <= 20500),
   created_at timestamptz default now() not null,
   container text check (container in ('mp4', 'webm')),
-  -- SHA-256 of the stored file, to which the approval is bound.
+  -- SHA-256 of the stored file. The approval covers only a file with this hash.
   content_hash bytea not null check (octet_length(content_hash) = 32),
   -- Similar pictures have similar bits; for a video, the hash of its poster.
   perceptual_hash bit(256),
-  -- The device's id for this upload, so that a repeated request is the same upload.
+  -- The device's id for this upload, by which we recognise a repeated request.
   upload_id text check (upload_id ~ '^[A-Za-z0-9_-]{16,64}$'),
-  -- An item that an edit drops stays public until its replacement is reviewed; its owner no longer sees it.
+  -- Set when an edit drops the item. It stays public until the review of its replacement, but its owner no longer sees
+  -- it.
   leaving_since timestamptz,
-  -- The photo that an edited copy replaces once approved: docs/decisions/056-an-edited-photo.md.
+  -- The photo that this edited copy replaces once approved: docs/decisions/056-an-edited-photo.md.
   replaces integer,
   -- Hash of the video without its poster, which its sender chooses.
   video_hash bytea,
@@ -342,8 +344,8 @@ create table plans (
   amount integer not null check (amount > 0),
   position smallint not null,
   withdrawn_at timestamptz,
-  -- When an operator confirmed the price. Invented prices are not on sale before that; prices of the specification, and
-  -- those sold or changed before, count as confirmed.
+  -- When an operator confirmed the price. We do not sell at invented prices before that. Prices of the specification,
+  -- and prices sold or changed before this column existed, count as confirmed.
   confirmed_at timestamptz,
   constraint plans_check check (tier = 'premium' or user_type = 2),
   constraint plans_user_type_position_key unique (user_type, position)
@@ -370,7 +372,7 @@ create index orders_of_plan on orders (plan_id);
 create trigger open_order after insert on orders referencing new table as added for each statement execute function
   follow_open_orders();
 
--- Money received. One transfer or charge is one payment, however often it is reported.
+-- Money received. One transfer or charge is one payment, no matter how often the bank or gateway reports it.
 create table payments (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
@@ -388,7 +390,7 @@ create index payments_of_order on payments (order_id);
 create trigger payments_by_day after insert on payments referencing new table as added for each statement execute
   function add_money_by_day();
 
--- An order is pending until it has one of these, and never has both.
+-- An order is pending until it has an activation or a refusal. It never has both.
 create table order_activations (
   order_id integer primary key references orders,
   activated_at timestamptz not null,
@@ -404,7 +406,7 @@ create table order_refusals (
   order_id integer primary key references orders,
   refused_at timestamptz not null,
   reason text not null,
-  -- When the order was made, to find the newest refused orders without reading every newer order.
+  -- When the buyer ordered, so that we find the newest refused orders without reading every newer order.
   ordered_at timestamptz
 );
 create index order_refusals_by_time on order_refusals (ordered_at, order_id);
@@ -417,7 +419,7 @@ create table campaigns (
   id integer generated always as identity primary key,
   account_id integer not null,
   user_type smallint default 5 not null check (user_type = 5),
-  -- At most three per partner, even with concurrent requests.
+  -- Allows at most three ads per partner, even with concurrent requests.
   slot smallint not null check (slot >= 1 and slot <= 3),
   title text check (char_length(btrim(title)) >= 1 and char_length(btrim(title)) <= 80),
   folder text check (folder ~ '^[A-Za-z0-9_-]{12}$') unique,
@@ -426,7 +428,7 @@ create table campaigns (
   active boolean default true not null,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
-  -- Taken down by an operator, whatever its owner's switch says; the audit log has the operator.
+  -- When an operator took the ad down, whatever its owner's switch says. The audit log names the operator.
   suspended_at timestamptz,
   suspension_reason text,
   constraint campaigns_account_id_slot_key unique (account_id, slot),
@@ -435,13 +437,13 @@ create table campaigns (
   constraint campaigns_check check (num_nulls(title, folder, color) in (0, 3)),
   constraint campaigns_check1 check ((suspended_at is null) = (suspension_reason is null))
 );
--- Only these few rows are in the queue of ads.
+-- The queue of ads reads only these few rows.
 create index campaigns_suspended on campaigns (id) where suspended_at is not null;
 create trigger campaigns_for_transparency after update on campaigns referencing old table as removed new table as added
   for each statement execute function count_for_transparency();
 
--- The catalogue's rows, one per account that is listed now, rewritten in the transaction that changes their data:
--- docs/decisions/003-listings.md.
+-- The catalogue has one row for each account that is listed now. Each transaction that changes its data also rewrites
+-- the row: docs/decisions/003-listings.md.
 create table listings (
   account_id integer primary key references accounts on delete cascade,
   user_type smallint not null check (user_type >= 2 and user_type <= 5),
@@ -463,12 +465,12 @@ create table listings (
   video_count smallint not null,
   cover_folder text,
   cover_color text,
-  -- An extended plan is several periods in a row. `listed_until` is the end of all of them, so that nobody is unlisted
-  -- between two until the job runs; `tier_until` is when the tier changes, or the same end.
+  -- An extended plan has several consecutive periods. `listed_until` is the end of the last one, so that nobody is
+  -- unlisted between two periods until the job runs. `tier_until` is when the tier changes, or the same end.
   tier_until timestamptz not null,
   available_until timestamptz,
-  -- Companions who used the short form state no gender: they are listed among the women, as docs/specification.md §1
-  -- calls companions, but their cards show no gender.
+  -- Companions who used the short form state no gender. We list them among the women, as docs/specification.md §1 calls
+  -- companions, but their cards show no gender.
   gender_said boolean default true not null
 );
 create index listings_category on listings (state_id, category_id, rotation, account_id) where user_type = 5;
@@ -480,7 +482,7 @@ create index listings_city_neighborhood_gender on listings (user_type, tier, cit
 create index listings_ending on listings (tier_until);
 create index listings_partners on listings (category_id, rotation, account_id) include (listed_until) where user_type =
   5;
--- Banners in the rotation's order, and how many partners are listed.
+-- For banners in the order of the rotation, and for the number of listed partners.
 create index listings_partners_state on listings (state_id, rotation, account_id) where user_type = 5;
 -- One index for each combination of filters, so that each page of a search reads only the rows that it shows.
 create index listings_state on listings (user_type, tier, state_id, rotation, account_id);
@@ -489,7 +491,7 @@ create index listings_state_neighborhood on listings (user_type, tier, state_id,
   account_id);
 create index listings_state_neighborhood_gender on listings (user_type, tier, state_id, neighborhood_key, gender,
   rotation, account_id);
--- The few rows whose tier will change: searches check these in case the job has not run yet.
+-- The few rows whose tier will change. Searches check them, because the job may not have run yet.
 create index listings_turning on listings (tier_until) where tier_until < listed_until;
 create trigger count_places_added after insert on listings referencing new table as added for each statement execute
   function count_listing_places();
@@ -509,7 +511,7 @@ create trigger listing_words_removed after delete on listings referencing old ta
 create trigger listing_words_truncated after TRUNCATE on listings for each statement execute function
   follow_listing_words();
 
--- Keys that sign values without a row, such as the age answer; all processes of the database share them.
+-- Keys for signing values that have no row, such as the age answer. All processes of the database share them.
 create table signing_keys (
   id smallint generated always as identity primary key,
   purpose text not null,
@@ -525,12 +527,12 @@ create table account_sessions (
   token_hash bytea not null check (octet_length(token_hash) = 32) unique,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- The browser's own name, by which the person recognises the device.
+  -- The name that the browser gives itself, by which the person recognises the device.
   device text default '' not null check (char_length(device) <= 300)
 );
 create index account_sessions_account on account_sessions (account_id, last_seen_at desc);
 
--- Attempts limited per account and address; all processes share them, and they survive a restart.
+-- Attempts that we limit per account and address. All processes share them, and they survive a restart.
 create table attempts (
   id bigint generated always as identity primary key,
   purpose text not null,
@@ -607,7 +609,7 @@ create table operator_sessions (
 );
 create index operator_sessions_operator on operator_sessions (operator_id);
 
--- Which operator has a case open, for others to see.
+-- Shows operators who has a case open.
 create table kyc_claims (
   submission_id integer primary key references kyc_submissions on delete cascade,
   operator_id integer not null references operators on delete cascade,
@@ -624,7 +626,7 @@ create table kyc_documents (
   constraint kyc_documents_pkey primary key (submission_id, kind)
 );
 
--- One key per person, encrypted with KYC_KEY: without this row nobody can read what it encrypted.
+-- One key per person, encrypted with KYC_KEY. Without this row, nobody can read the person's documents.
 create table kyc_keys (
   account_id integer primary key references accounts on delete cascade,
   wrapped_key bytea not null,
@@ -633,7 +635,7 @@ create table kyc_keys (
   created_at timestamptz not null
 );
 
--- What the operator read from the documents when approving.
+-- Facts that the operator read from the documents for the approval.
 create table kyc_records (
   submission_id integer primary key references kyc_reviews(submission_id) on delete cascade,
   account_id integer not null references accounts on delete cascade,
@@ -643,13 +645,13 @@ create table kyc_records (
   document_number text not null check (char_length(btrim(document_number)) >= 1 and char_length(btrim(document_number))
     <= 30),
   document_expires_on date,
-  -- Null before there was a choice.
+  -- Null in records from before operators chose a kind.
   document_kind text check (document_kind in ('rg', 'cnh'))
 );
 create index kyc_records_account on kyc_records (account_id);
 create index kyc_records_cpf on kyc_records (cpf);
 
--- A document is shown once per ticket, to the session that asked for it.
+-- Each ticket shows one document once, to the session that requested it.
 create table kyc_view_tickets (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   session_id integer not null references operator_sessions on delete cascade,
@@ -671,14 +673,14 @@ create table banned_media (
   operator_id integer references operators,
   banned_at timestamptz not null,
   video_hash bytea,
-  -- The perceptual hash is that of a video's poster, which may show anything.
+  -- True if the perceptual hash is of a video's poster, which may show anything.
   from_poster boolean default false not null
 );
 create index banned_media_video on banned_media (video_hash) where video_hash is not null;
 create trigger banned_media_for_transparency after insert on banned_media referencing new table as added for each
   statement execute function count_for_transparency();
 
--- A similar picture on another account, searched once when the item arrives: a fact for the operator.
+-- Similar pictures on other accounts. We search for them once, when the item arrives, and show them to operators.
 create table media_likenesses (
   media_id integer not null references media on delete cascade,
   other_id integer not null references media on delete cascade,
@@ -693,14 +695,14 @@ create table media_reviews (
   verdict text not null check (verdict in ('approved', 'refused')),
   reason text,
   content_hash bytea not null check (octet_length(content_hash) = 32),
-  -- Whether the operator compared it with the selfie of the approved documents: the mark "conferida".
+  -- True if the operator matched it to the selfie of the approved documents. The mark "conferida" shows this.
   matches_selfie boolean default false not null,
   operator_id integer references operators,
   reviewed_at timestamptz not null,
   constraint media_reviews_check check ((verdict = 'refused') = (reason is not null))
 );
 create index media_reviews_refused on media_reviews (media_id) where verdict = 'refused';
--- An approved photo may be refused later.
+-- An operator may refuse an approved photo later.
 create trigger media_reviews_changed_for_transparency after update on media_reviews referencing new table as added for
   each statement execute function count_for_transparency();
 create trigger media_reviews_for_transparency after insert on media_reviews referencing new table as added for each
@@ -712,7 +714,7 @@ create trigger queue_reviewed after insert on media_reviews referencing new tabl
 create table profile_submissions (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
-  -- A `ProfileContent` of contract/profile-content.ts.
+  -- A `ProfileContent` of contract/profile-form.ts.
   content jsonb not null,
   content_hash bytea not null check (octet_length(content_hash) = 32),
   submitted_at timestamptz not null
@@ -744,7 +746,7 @@ create table profile_reviews (
   reviewed_at timestamptz not null,
   constraint profile_reviews_check check ((verdict = 'refused') = (reason is not null))
 );
--- Finds versions replaced long ago, without reading every review each day.
+-- Finds versions that were replaced long ago, without reading every review each day.
 create index profile_reviews_approved on profile_reviews (reviewed_at) where verdict = 'approved';
 create index profile_reviews_refused on profile_reviews (submission_id) where verdict = 'refused';
 create trigger profile_reviews_for_transparency after insert on profile_reviews referencing new table as added for each
@@ -772,7 +774,7 @@ create table coupons (
   constraint coupons_check1 check (num_nonnulls(cents, percent) = 1)
 );
 
--- The owners of coupons; at most one coupon per account is chosen for the next order.
+-- Which accounts have which coupons. An account can choose one of them for its next order.
 create table account_coupons (
   account_id integer not null references accounts on delete cascade,
   coupon_id integer not null references coupons,
@@ -782,7 +784,7 @@ create table account_coupons (
 );
 create unique index one_chosen_coupon on account_coupons (account_id) where chosen_at is not null;
 
--- One submission of a card; stores nothing of the card except the gateway's answer.
+-- One attempt to pay by card. We store nothing about the card except the gateway's answer.
 create table card_attempts (
   id integer generated always as identity primary key,
   account_id integer references accounts on delete set null,
@@ -803,7 +805,7 @@ create table card_attempts (
 create index card_attempts_of_order on card_attempts (order_id);
 create index card_attempts_open on card_attempts (created_at) where settled_at is null;
 
--- Counts from when the order is made; released when the order is refused.
+-- A use counts from the moment of the order. A refusal of the order releases it.
 create table coupon_uses (
   order_id integer primary key references orders,
   coupon_id integer not null references coupons,
@@ -813,7 +815,7 @@ create table coupon_uses (
 );
 create index coupon_uses_counted on coupon_uses (coupon_id, account_id) where released_at is null;
 
--- Money above a limit waits for an operator other than the one who asks.
+-- Requests to confirm or refund money above a limit, which wait for a second operator.
 create table money_requests (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
@@ -840,19 +842,19 @@ create table order_revocations (
   revoked_at timestamptz not null
 );
 
--- The provider's charge for an order by Pix; a static Pix has no row.
+-- The provider's charge for an order by Pix. A static Pix has no row.
 create table pix_charges (
   order_id integer primary key references orders,
   txid text not null check (txid ~ '^[A-Za-z0-9]{26,35}$') unique,
   copy_paste text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- From then on we do not query the provider.
+  -- When we stopped querying the provider.
   closed_at timestamptz
 );
 create index pix_charges_open on pix_charges (expires_at) where closed_at is null;
 
--- Mails about a plan's end that have been sent, so that none is sent twice.
+-- E-mails that we have sent about the end of a plan, so that we send none twice.
 create table plan_notices (
   account_id integer not null references accounts on delete cascade,
   ends_at timestamptz not null,
@@ -871,7 +873,7 @@ create table plan_periods (
   constraint plan_periods_pkey primary key (order_id, starts_at),
   constraint plan_periods_check check (ends_at > starts_at)
 );
--- Plans that end soon, for the e-mail about it.
+-- Finds plans that end soon, for the e-mail about the end.
 create index plan_periods_ending on plan_periods (ends_at);
 create index plan_periods_of_account on plan_periods (account_id, ends_at);
 
@@ -889,7 +891,8 @@ create table price_list_changes (
 create index price_list_changes_of_coupon on price_list_changes (coupon_id, id desc) where coupon_id is not null;
 create index price_list_changes_of_plan on price_list_changes (plan_id, id desc) where plan_id is not null;
 
--- Always the whole payment. Decided in the transaction that ends the plan, carried out by a job or by hand.
+-- A refund always returns the whole payment. The transaction that ends the plan decides it, and then a job or an
+-- operator sends the money.
 create table refunds (
   id integer generated always as identity primary key,
   payment_id integer not null references payments unique,
@@ -900,14 +903,14 @@ create table refunds (
 );
 -- For totals by day.
 create index refunds_by_time on refunds (decided_at);
--- Refunds of late payments and wrong amounts: only such refused orders have a payment.
+-- Refunds of late payments and wrong amounts. No other refused orders have a payment.
 create index refunds_in_vain on refunds (payment_id) where cause in ('late', 'wrong_amount');
 create trigger open_refund after insert on refunds referencing new table as added for each statement execute function
   follow_open_refunds();
 create trigger refunds_by_day after insert on refunds referencing new table as added for each statement execute function
   add_money_by_day();
 
--- The money has been returned.
+-- A row means that we have returned the money.
 create table refund_transfers (
   refund_id integer primary key references refunds,
   external_id text not null,
@@ -916,7 +919,7 @@ create table refund_transfers (
 );
 -- An id that an operator copies from a statement is unique; a job's id belongs to its refund.
 create unique index refund_transfers_by_hand on refund_transfers (external_id) where operator_id is not null;
--- Each transfer is recorded only once.
+-- Finds an earlier record of the same transfer, so that we record each one only once.
 create index refund_transfers_external on refund_transfers (external_id);
 create trigger refund_sent after insert on refund_transfers referencing new table as added for each statement execute
   function follow_open_refunds();
@@ -945,7 +948,7 @@ create index reversal_outcomes_by_time on reversal_outcomes (settled_at);
 create trigger outcomes_by_day after insert on reversal_outcomes referencing new table as added for each statement
   execute function add_money_by_day();
 
--- The owner's versions. Several may have the same picture, and so the same folder.
+-- The versions that the owner sent. Several may have the same picture, and so the same folder.
 create table campaign_submissions (
   id integer generated always as identity primary key,
   campaign_id integer not null references campaigns on delete cascade,
@@ -957,7 +960,7 @@ create table campaign_submissions (
   -- SHA-256 of the stored picture, and its perceptual hash.
   picture_hash bytea not null check (octet_length(picture_hash) = 32),
   perceptual_hash bit(256),
-  -- SHA-256 of title, URL and picture, to which an approval is bound.
+  -- SHA-256 of title, URL and picture. An approval covers only content with this hash.
   content_hash bytea not null check (octet_length(content_hash) = 32),
   submitted_at timestamptz not null
 );
@@ -1015,7 +1018,7 @@ create table conversations (
   -- The other side's last message that each side has seen.
   account_read_id bigint default 0 not null,
   operator_read_id bigint default 0 not null,
-  -- The operator's last message that we mailed about, so that an unread answer causes one mail.
+  -- The operator's last message that an e-mail announced, so that an unread answer causes only one e-mail.
   mailed_id bigint default 0 not null
 );
 create index conversations_closed on conversations (last_message_at desc, account_id desc) where closed_at is not null;
@@ -1039,7 +1042,7 @@ create table support_messages (
   account_id integer not null references conversations on delete cascade,
   author text not null check (author in ('account', 'operator')),
   operator_id integer references operators,
-  -- The device's id for the message, so that a repeated request is the same message.
+  -- The device's id for the message, by which we recognise a repeated request.
   client_id uuid not null,
   body text not null check (char_length(body) >= 1 and char_length(body) <= 2000),
   sent_at timestamptz not null,
@@ -1071,14 +1074,15 @@ create index uploads_received_old on uploads_received (since);
 create table kyc_openings (
   session_id integer not null references operator_sessions on delete cascade,
   submission_id integer not null references kyc_submissions on delete cascade,
-  -- Opened from an account's photos and videos, to compare only the selfie with them.
+  -- True if the operator came from the account's photos and videos, to compare only the selfie with them.
   selfie_only boolean not null,
   opened_at timestamptz not null,
   constraint kyc_openings_pkey primary key (session_id, submission_id, selfie_only)
 );
 create index kyc_openings_submission on kyc_openings (submission_id);
 
--- Whose data an operator viewed, and when last, to notice bulk views. Kept for a day: the audit log has every view.
+-- Whose data an operator viewed, and when last, so that we notice bulk views. We keep rows for only a day, because the
+-- audit log has every view.
 create table operator_views (
   operator_id integer not null references operators on delete cascade,
   kind text not null check (kind in ('documents', 'opened', 'listed', 'exported')),
@@ -1103,8 +1107,8 @@ create index suspension_answers_waiting on suspension_answers (sent_at, id) wher
 create trigger suspension_answers_for_transparency after insert on suspension_answers referencing new table as added for
   each statement execute function count_for_transparency();
 
--- A plan paid while only our pending review keeps the account unlisted: its days begin with the first listing, or at
--- this time at the latest: docs/decisions/025-days-that-wait-for-our-review.md.
+-- A plan that was paid while only our pending review kept the account unlisted. Its days begin with the first listing,
+-- or at `starts_by` at the latest: docs/decisions/025-days-that-wait-for-our-review.md.
 create table plan_waits (
   order_id integer primary key references order_activations(order_id),
   starts_by timestamptz not null,
@@ -1115,7 +1119,7 @@ create table plan_waits (
 create index plan_waits_open on plan_waits (starts_by) where started_at is null;
 
 -- How many listings each neighbourhood has, for the city select and inexactly typed names. Changes to listings only
--- append rows, so that no writer waits for another; the sum counts. `fold-listing-places` sums the rows up.
+-- append rows, so that no writer waits for another. Readers use the sums, and `fold-listing-places` merges the rows.
 create table listing_places (
   user_type smallint not null,
   state_id smallint not null,
@@ -1125,11 +1129,11 @@ create table listing_places (
 );
 create index listing_places_state on listing_places (user_type, state_id);
 
--- Messages from the contact page, with or without an account; kept until they are mailed, and 90 days more.
+-- Messages from the contact page, with or without an account. We keep them for 90 days after we have mailed them.
 create table contact_messages (
   id bigint generated always as identity primary key,
   subject text not null check (subject in ('question', 'report', 'personal_data', 'authority', 'other')),
-  -- For the answer; optional for a report.
+  -- The address for the answer. Optional for a report.
   email text,
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
   sent_at timestamptz not null,
@@ -1156,28 +1160,28 @@ create table oldest_supported_schema (
   migration text not null
 );
 
--- Orders without an outcome: a handful among millions, so that lists and jobs need not search all of them.
+-- Orders without an outcome, a few among millions. Lists and jobs read them here instead of searching all orders.
 create table open_orders (
   order_id integer primary key references orders on delete cascade,
   since timestamptz default now() not null,
-  -- When the buyer reported a Pix as paid, which an operator then looks for on the statement.
+  -- When the buyer told us that they paid by Pix. An operator then looks for the payment on the statement.
   claimed_at timestamptz
 );
 create index open_orders_by_time on open_orders (since, order_id);
 create index open_orders_claimed on open_orders (claimed_at, order_id) where claimed_at is not null;
 
--- Submissions and items without a review, among millions with one.
+-- Submissions and items that wait for a review, a few among millions.
 create table review_queue (
   kind text not null check (kind in ('documents', 'profile', 'media', 'campaign')),
   id integer not null,
-  -- When it began to wait, to find the oldest of all kinds without sorting.
+  -- When it began to wait, so that we find the oldest of all kinds without sorting.
   since timestamptz default now() not null,
   constraint review_queue_pkey primary key (kind, id)
 );
--- The oldest first, over all kinds.
+-- Lists the oldest of each kind first.
 create index review_queue_by_time on review_queue (kind, since, id);
 
--- Counts for which no month exists, if the daily job did not run for months.
+-- Receives counts of months without a table, if the daily job has not run for months.
 create table audience_days_other partition of audience_days default;
 
 create table audience_totals (
@@ -1188,7 +1192,7 @@ create table audience_totals (
   constraint audience_totals_pkey primary key (kind, day)
 );
 
--- The money of each day, which stays quick to read at any size.
+-- Sums of money by day, which stay fast to read no matter how many orders exist.
 create table money_by_day (
   day date not null,
   channel text not null check (channel in ('pix', 'card')),
@@ -1200,7 +1204,7 @@ create table money_by_day (
 );
 create index money_by_day_day on money_by_day (day);
 
--- Partners' search texts, one row each: they are few among a million accounts, and their names are folded once.
+-- One row with the search text of each partner, so that a search reads these few rows and folds no names.
 create table partner_search (
   account_id integer primary key references accounts on delete cascade,
   category_id smallint,
@@ -1219,7 +1223,7 @@ create table most_viewed_partners (
   constraint most_viewed_partners_pkey primary key (days, account_id)
 );
 
--- Sorting by `place` favours nobody.
+-- `place` is random, so that sorting by it favours nobody.
 create table listing_words (
   word text collate "C" not null,
   user_type smallint not null,
@@ -1251,8 +1255,8 @@ create table availabilities (
 create index availabilities_account on availabilities (account_id, ends_at);
 create index availabilities_ends on availabilities (ends_at);
 
--- Advertisers who paused their ad, since when; they are not listed. Keeps their place in the rotation, so that pausing
--- cannot draw a better one.
+-- Advertisers who have paused their ad, whom we do not list. The row keeps their place in the rotation, so that a pause
+-- cannot get them a better one.
 create table listing_pauses (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
@@ -1275,7 +1279,7 @@ create table attendance_hours (
   constraint attendance_hours_check check (closes >= 1 and closes <= 1440 and closes <> opens)
 );
 
--- No row: both.
+-- Without a row, an account gets both.
 create table alert_choices (
   account_id integer not null references accounts on delete cascade,
   kind text not null,
@@ -1284,7 +1288,7 @@ create table alert_choices (
   constraint alert_choices_pkey primary key (account_id, kind)
 );
 
--- An alert on its way to devices; its job creates no second one. `mail` is sent if no device is reached.
+-- An alert on its way to devices. A repeated job creates no second one. We send `mail` if we reach no device.
 create table alerts (
   id bigint generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
@@ -1296,8 +1300,8 @@ create table alerts (
 create index alerts_account on alerts (account_id);
 create index alerts_created on alerts (created_at);
 
--- The push address of a logged-in device; it ends with its session. A browser has one address (RFC 8030), made for one
--- of our keys.
+-- The push address of a logged-in device, which ends with the session. A browser has one address (RFC 8030), which
+-- works with one of our keys.
 create table push_devices (
   session_id integer primary key references account_sessions on delete cascade,
   endpoint text not null check (char_length(endpoint) <= 1000) unique,
@@ -1307,7 +1311,7 @@ create table push_devices (
   created_at timestamptz not null
 );
 
--- `sending` may be left by a process that died: the push may have arrived, so we do not send it again.
+-- A process that died may leave `sending` behind. The push may have arrived, so we do not send it again.
 create table alert_pushes (
   alert_id bigint not null references alerts on delete cascade,
   session_id integer not null references push_devices(session_id) on delete cascade,
@@ -1316,7 +1320,7 @@ create table alert_pushes (
 );
 create index alert_pushes_device on alert_pushes (session_id);
 
--- Refunds not sent yet: a handful, which every list of orders reads.
+-- Refunds that we have not sent yet. Every list of orders reads these few rows.
 create table open_refunds (
   refund_id integer primary key references refunds on delete cascade
 );
@@ -1329,7 +1333,7 @@ create table reports (
     'rights', 'other')),
   lane text not null check (lane in ('formal', 'tip')),
   relation text not null check (relation in ('depicted', 'representative', 'authority', 'other')),
-  -- As the notifier named it; the three columns below are what we found it to be.
+  -- The place as the notifier typed it. The next three columns say what we found there.
   place text not null check (char_length(place) >= 1 and char_length(place) <= 500),
   account_id integer references accounts on delete set null,
   media_id integer references media on delete set null,
@@ -1337,7 +1341,7 @@ create table reports (
   name text check (char_length(name) >= 1 and char_length(name) <= 120),
   email text check (char_length(email) >= 3 and char_length(email) <= 255),
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
-  -- One of too many from the same network or about the same content: it hides nothing and comes later in the queue.
+  -- True if too many came from the same network or about the same content. It then hides nothing and waits longer.
   over_limit boolean not null,
   received_at timestamptz not null,
   -- Null while nothing waits for an operator.
@@ -1365,13 +1369,13 @@ create index reports_unconfirmed on reports (email) where email is not null and 
 create trigger reports_for_transparency after insert on reports referencing new table as added for each statement
   execute function count_for_transparency();
 
--- The second one judges a contestation of the first and is final.
+-- The second decision judges a contestation of the first, and is final.
 create table report_decisions (
   id integer generated always as identity primary key,
   report_id integer not null references reports on delete cascade,
   number smallint not null check (number in (1, 2)),
   verdict text not null check (verdict in ('removed', 'returned', 'suspended', 'kept')),
-  -- Why, as both sides read it.
+  -- The reason that both sides read.
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
   face_matches boolean not null,
   operator_id integer not null references operators,
@@ -1395,7 +1399,7 @@ create table report_contestations (
 create trigger report_contestations_for_transparency after insert on report_contestations referencing new table as added
   for each statement execute function count_for_transparency();
 
--- Content hidden while a report about it is examined; without an item, the whole account.
+-- Content that we hide while we examine a report about it. Without an item, the row hides the whole account.
 create table report_hidings (
   id integer generated always as identity primary key,
   report_id integer not null references reports on delete cascade,
@@ -1418,7 +1422,7 @@ create index report_hidings_time on report_hidings (hidden_at) where lifted_at i
 create trigger report_hidings_for_transparency after insert on report_hidings referencing new table as added for each
   statement execute function count_for_transparency();
 
--- Secret links: the notifier follows the report, the author answers.
+-- Secret links with which the notifier follows the report, and the author answers it.
 create table report_links (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   report_id integer not null references reports on delete cascade,
@@ -1442,12 +1446,12 @@ create index report_messages_report on report_messages (report_id, id);
 create table report_removals (
   decision_id integer not null references report_decisions on delete cascade,
   content_hash bytea not null check (octet_length(content_hash) = 32),
-  -- Accounts whose copies were removed too; we notify them if the removal is undone.
+  -- Accounts whose copies we removed too. We notify them if operators undo the removal.
   account_ids integer[] default '{}'::integer[] not null,
   constraint report_removals_pkey primary key (decision_id, content_hash)
 );
 
--- The roles of operators; the audit log has who gave and removed them.
+-- The roles of operators. The audit log says who gave and removed them.
 create table operator_roles (
   operator_id integer not null references operators on delete cascade,
   role text not null check (role in ('support', 'content', 'kyc', 'trust', 'finance', 'auditor', 'admin')),
@@ -1473,7 +1477,7 @@ create table operator_passkeys (
 );
 create index operator_passkeys_operator on operator_passkeys (operator_id);
 
--- One per session, used once: to add a passkey (after password and code) or to use one.
+-- One challenge per session, to add a passkey (after password and code) or to use one. It works once.
 create table passkey_challenges (
   session_id integer primary key references operator_sessions on delete cascade,
   purpose text not null check (purpose in ('add', 'use')),
@@ -1485,7 +1489,7 @@ create table passkey_challenges (
 -- one.
 create table evidence (
   id integer generated always as identity primary key,
-  -- A published version, a picture or video of one, suspected child abuse, and what a hold keeps of a deleted account.
+  -- A published version, a picture or video of one, suspected child abuse, or the data of a deleted account on hold.
   kind text not null check (kind in ('ad', 'ad_file', 'abuse', 'held')),
   account_id integer not null,
   -- The report that led to it.
@@ -1507,7 +1511,7 @@ create index evidence_unsealed on evidence (id) where sealed is null;
 create trigger evidence_all_kept before TRUNCATE on evidence for each statement execute function keep_evidence();
 create trigger evidence_kept before delete or update on evidence for each row execute function keep_evidence();
 
--- Pictures and videos suspected of showing child abuse: the archive of ads does not show them either.
+-- Pictures and videos suspected of showing child abuse. The archive of ads does not show them either.
 create table abuse_hashes (
   evidence_id integer not null references evidence on delete cascade,
   content_hash bytea not null check (octet_length(content_hash) = 32),
@@ -1518,7 +1522,7 @@ create index abuse_hashes_hash on abuse_hashes (content_hash);
 create trigger abuse_hashes_kept before delete or update on abuse_hashes for each row execute function
   keep_evidence_parts('evidence_id');
 
--- When a version was published; at most one per account at a time.
+-- When a version was published. An account has at most one published version at a time.
 create table ad_airings (
   id integer generated always as identity primary key,
   version_id integer not null references evidence on delete cascade,
@@ -1553,7 +1557,7 @@ create index evidence_files_of on evidence_files (evidence_id);
 create trigger evidence_files_kept before delete or update on evidence_files for each row execute function
   keep_evidence_parts('evidence_id');
 
--- Public media that are still to be sealed; their removal waits for it.
+-- Public media that we have yet to seal. Their removal waits until then.
 create table evidence_folders (
   evidence_id integer not null references evidence on delete cascade,
   folder text not null,
@@ -1567,7 +1571,7 @@ create table evidence_keys (
   wrapped_key bytea not null,
   kek_id text not null
 );
--- Arguments: the column of the evidence, and what may change.
+-- Arguments: the column that names the evidence, then the columns that may change.
 create trigger evidence_keys_kept before delete or update on evidence_keys for each row execute function
   keep_evidence_parts('evidence_id', 'wrapped_key', 'kek_id');
 
@@ -1578,7 +1582,7 @@ create table legal_holds (
   account_id integer,
   report_id integer references reports on delete cascade,
   reason text not null check (char_length(btrim(reason)) >= 5 and char_length(btrim(reason)) <= 1000),
-  -- The order, the inquiry or the letter.
+  -- The number of the court order, inquiry or letter.
   reference text not null check (char_length(btrim(reference)) >= 1 and char_length(btrim(reference)) <= 200),
   held_at timestamptz not null,
   held_by integer not null references operators,
@@ -1594,7 +1598,7 @@ create table legal_holds (
 create index legal_holds_account on legal_holds (account_id, id desc) where account_id is not null;
 create index legal_holds_report on legal_holds (report_id, id desc) where report_id is not null;
 
--- Sealed evidence is opened once, for minutes, by one operator with a reason and after another has agreed.
+-- An operator opens sealed evidence for only a few minutes, with a reason, after another operator has agreed.
 create table evidence_openings (
   id integer generated always as identity primary key,
   evidence_id integer not null references evidence on delete cascade,
@@ -1607,7 +1611,7 @@ create table evidence_openings (
   refused_by integer references operators,
   refused_at timestamptz,
   opened_at timestamptz,
-  -- The session that opened it, the only one that may read.
+  -- The session that opened it. No other session may read it.
   session_id integer,
   ends_at timestamptz,
   -- The sealed password of the package, for the operator who granted the opening.
@@ -1626,15 +1630,15 @@ create table evidence_openings (
     (granted_at at time zone 'UTC') + '00:15:00'::interval, (asked_at at time zone 'UTC') + '24:00:00'::interval)) with
     &&) where (asked_at >= '2026-11-26 00:00:00+00'::timestamp with time zone)
 );
--- Requests to open evidence that nobody has answered, for the one queue.
+-- For the queue: requests to open evidence that nobody has answered.
 create index evidence_openings_asked on evidence_openings (asked_at, id) where granted_at is null and refused_at is
   null;
 create index evidence_openings_of on evidence_openings (evidence_id, id desc);
 create trigger evidence_openings_kept before delete or update on evidence_openings for each row execute function
   keep_opening();
 
--- The versions of the texts in contract/declarations.ts that `listable` requires. A new version adds a row, and a grace
--- period for everybody listed then (docs/safety.md T18, T58).
+-- The versions of the texts in contract/declarations.ts that `missing` requires. A new version adds a row, and a grace
+-- period for every account that is listed then (docs/safety.md T18, T58).
 create table declaration_versions (
   kind text not null,
   version smallint not null check (version > 0),
@@ -1643,7 +1647,7 @@ create table declaration_versions (
   constraint declaration_versions_pkey primary key (kind, version)
 );
 
--- Accounts listed when a version came: they stay listed without it until this time.
+-- Accounts that were listed when we introduced a new version. They stay listed without it until this time.
 create table declaration_graces (
   account_id integer not null references accounts on delete cascade,
   kind text not null,
@@ -1676,7 +1680,7 @@ create table declarations (
 create index declarations_account on declarations (account_id, id);
 create unique index declarations_open on declarations (account_id, kind, version) where withdrawn_at is null;
 
--- Accounts whose photos or videos were approved before we asked: these stay until this time.
+-- Accounts with photos or videos approved before we asked who appears in them. These stay public until this time.
 create table attestation_requests (
   account_id integer primary key references accounts on delete cascade,
   due_at timestamptz not null,
@@ -1687,7 +1691,7 @@ create table attestation_requests (
 create index attestation_requests_due on attestation_requests (due_at);
 create index attestation_requests_unasked on attestation_requests (account_id) where asked_at is null;
 
--- Who appears in a photo or video, as its owner says; the latest counts (docs/safety.md T19).
+-- The owner's answers about who appears in a photo or video. The latest one counts (docs/safety.md T19).
 create table media_attestations (
   id integer generated always as identity primary key,
   media_id integer not null references media on delete cascade,
@@ -1699,7 +1703,7 @@ create table media_attestations (
 );
 create index media_attestations_media on media_attestations (media_id, id);
 
--- An invitation of somebody else who appears, and what they answered.
+-- An invitation to another person who appears in it, and their answer.
 create table media_releases (
   id integer generated always as identity primary key,
   media_id integer not null references media on delete cascade,
@@ -1723,7 +1727,7 @@ create table media_releases (
 create index media_releases_account on media_releases (account_id) where account_id is not null;
 create index media_releases_media on media_releases (media_id);
 
--- The mails sent before an approval ends.
+-- E-mails that we have sent before an approval ends.
 create table kyc_notices (
   submission_id integer not null references kyc_reviews(submission_id) on delete cascade,
   valid_until timestamptz not null,
@@ -1732,7 +1736,7 @@ create table kyc_notices (
   constraint kyc_notices_pkey primary key (submission_id, valid_until, days_before)
 );
 
--- An operator saw another face: the approval ends soon unless new documents come.
+-- An operator saw another person's face, so the approval ends soon unless the owner sends new documents.
 create table kyc_renewals (
   id integer generated always as identity primary key,
   submission_id integer not null references kyc_reviews(submission_id) on delete cascade,
@@ -1754,8 +1758,8 @@ create table phone_codes (
 );
 create index phone_codes_expiring on phone_codes (expires_at);
 
--- Numbers that their owners have proven. `public_since` is when a number was both proven and in an approved profile:
--- the latest one is public, so that the former number stays until the new one is proven (decision 072).
+-- Numbers that their owners have proven. `public_since` is when a number was both proven and in an approved profile.
+-- Visitors see the latest such number, so the former one stays until the owner proves the new one (decision 072).
 create table phone_proofs (
   account_id integer not null references accounts on delete cascade,
   -- Area code and number, as in `profiles`.
@@ -1769,7 +1773,7 @@ create table phone_proofs (
 );
 create index phone_proofs_public on phone_proofs (account_id, public_since desc) where public_since is not null;
 
--- Secret requests for help. Nothing that the account's holder reads joins these tables; they outlive the account, which
+-- Secret requests for help. No query for the account's own screens joins these tables. They outlive the account, which
 -- somebody else may delete (decision 073).
 create table help_requests (
   id integer generated always as identity primary key,
@@ -1777,10 +1781,10 @@ create table help_requests (
   -- Hash of the secret word; without one, the page shows nothing.
   word_hash bytea,
   opened_at timestamptz not null,
-  -- From when and until when the team has to act; null once closed.
+  -- From when and by when the team has to act. Null once closed.
   waiting_since timestamptz,
   due_at timestamptz,
-  -- The percentage of that time at the last alarm.
+  -- The percentage of that time that had passed at the last alarm.
   alarmed smallint default 0 not null,
   closed_at timestamptz,
   closed_by integer references operators,
@@ -1796,7 +1800,7 @@ create unique index help_requests_word on help_requests (account_id, word_hash);
 create table help_messages (
   id integer generated always as identity primary key,
   request_id integer not null references help_requests on delete cascade,
-  -- Null: the person.
+  -- Null if the person wrote it.
   operator_id integer references operators,
   body text not null,
   sent_at timestamptz not null
@@ -1817,7 +1821,7 @@ create index help_steps_request on help_steps (request_id, id);
 -- When visitors see the number of a profile; without a row, always. Minutes after midnight in São Paulo.
 create table number_hours (
   account_id integer primary key references accounts on delete cascade,
-  -- Only within the attendance hours.
+  -- True if visitors see it only during attendance hours.
   attending boolean not null,
   hidden_from smallint check (hidden_from >= 0 and hidden_from <= 1439),
   hidden_to smallint,
@@ -1831,9 +1835,9 @@ create table data_requests (
   id integer generated always as identity primary key,
   protocol text default ('P' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
   kind text not null check (kind in ('access', 'correction', 'review', 'portability', 'erasure', 'question')),
-  -- Deleted with the account: the audit log keeps that it was answered, without the text.
+  -- Deleting the account deletes its requests. The audit log still says that we answered, without the text.
   account_id integer references accounts on delete cascade,
-  -- The address of somebody without an account, who has to open a mailed link.
+  -- The address of a person without an account, who must open the link that we e-mail there.
   email text check (char_length(email) >= 3 and char_length(email) <= 255),
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
   received_at timestamptz not null,
@@ -1856,7 +1860,7 @@ create index data_requests_queued on data_requests (due_at, id) where due_at is 
 create table data_request_answers (
   request_id integer primary key references data_requests on delete cascade,
   outcome text not null check (outcome in ('fulfilled', 'partly', 'refused')),
-  -- As the person reads it.
+  -- The text that the person reads.
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
   operator_id integer not null references operators,
   answered_at timestamptz not null
@@ -1869,8 +1873,8 @@ create table data_request_links (
 );
 create index data_request_links_request on data_request_links (request_id);
 
--- Who used the application and when (docs/safety.md T62). The public key adds to a day; only the private key reads it,
--- so a deleted day is unreadable.
+-- Who used the application and when (docs/safety.md T62). The public key encrypts a day's entries and only the private
+-- key decrypts them, so deleting this row makes the day unreadable.
 create table access_log_days (
   day date primary key,
   public_key bytea not null,
@@ -1891,7 +1895,7 @@ create table access_log_batches (
 );
 create index access_log_batches_by_day on access_log_batches (day, first_at);
 
--- Security incidents (docs/safety.md T69); the audit log has each change.
+-- Security incidents (docs/safety.md T69). The audit log has each change.
 create table incidents (
   id integer generated always as identity primary key,
   code text default ('I' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
@@ -1909,7 +1913,7 @@ create table incidents (
   -- The percentage of the time that had passed at the last alarm.
   alarmed smallint default 0 not null check (alarmed in (0, 50, 80, 100)),
   outcome text check (outcome in ('communicated', 'not_needed')),
-  -- When, how and with which texts it was communicated, or why that is not needed.
+  -- When, how and with which texts we communicated it, or why we did not have to.
   conclusion text,
   closed_at timestamptz,
   closed_by integer references operators,
@@ -1923,7 +1927,7 @@ create table incidents (
 create index incidents_by_time on incidents (opened_at);
 create index incidents_due on incidents (due_at, id) where due_at is not null;
 
--- Values that accounts may share, as keyed hashes: without the key nobody can try all numbers (docs/safety.md T41,
+-- Values that accounts may share, as keyed hashes. Without the key, nobody can try all numbers (docs/safety.md T41,
 -- docs/decisions/077-accounts-that-share-something.md).
 create table shared_keys (
   account_id integer not null references accounts on delete cascade,
@@ -1935,7 +1939,7 @@ create table shared_keys (
   constraint shared_keys_check check (last_at >= first_at)
 );
 create index shared_keys_devices on shared_keys (last_at) where kind = 'device';
--- Only the hash, without the kind: a payer may have the CPF of another account.
+-- Indexes the hash without the kind, because a payer may have the CPF of another account.
 create index shared_keys_hash on shared_keys (hash, account_id);
 
 create table lift_proposals (
@@ -1965,13 +1969,13 @@ create table suspension_confirmations (
     first_operator_id) references account_suspensions(id, operator_id) on delete cascade
 );
 
--- The key of such hashes, sealed under the key of the documents.
+-- The key of all keyed hashes, sealed under the key of the documents.
 create table hash_keys (
   id smallint primary key check (id = 1),
   sealed bytea not null
 );
 
--- Each opening of an account's data by an operator, to notice repeated views of one person.
+-- Each time an operator opened an account's data, so that we notice repeated views of one person.
 create table operator_looks (
   operator_id integer not null references operators on delete cascade,
   account_id integer not null,
@@ -1980,7 +1984,7 @@ create table operator_looks (
 create index operator_looks_of on operator_looks (operator_id, account_id, looked_at);
 create index operator_looks_old on operator_looks (looked_at);
 
--- Accounts found by that CPF among approved documents.
+-- Accounts whose documents have an operator's own CPF.
 create table operator_own_accounts (
   operator_id integer not null references operators on delete cascade,
   account_id integer not null references accounts on delete cascade,
@@ -1991,7 +1995,7 @@ create index operator_own_accounts_account on operator_own_accounts (account_id)
 
 create table operator_own_cpfs (
   operator_id integer primary key references operators on delete cascade,
-  -- Keyed: server/platform/adapters/vault/keyed-hash.ts.
+  -- A keyed hash: server/platform/adapters/vault/keyed-hash.ts.
   hash bytea not null check (octet_length(hash) = 32),
   declared_at timestamptz not null
 );
@@ -2004,19 +2008,20 @@ create table operator_own_emails (
   constraint operator_own_emails_pkey primary key (operator_id, email)
 );
 
--- People who may not advertise again (docs/safety.md T15): keyed hashes only (server/platform/adapters/vault/keyed-hash.ts).
+-- People who may not advertise again (docs/safety.md T15). We store only keyed hashes
+-- (server/platform/adapters/vault/keyed-hash.ts).
 create table banned_people (
   id integer generated always as identity primary key,
   cpf_hash bytea not null check (octet_length(cpf_hash) = 32),
   document_hash bytea not null check (octet_length(document_hash) = 32),
   reason text not null check (reason in ('exploitation', 'coercion', 'non_consensual', 'false_identity')),
-  -- Null once the account is gone; the hashes stay until the end.
+  -- Null once the account no longer exists. The hashes stay until the ban ends.
   suspension_id integer references account_suspensions on delete set null,
   first_operator_id integer not null references operators,
   operator_id integer not null references operators,
   banned_at timestamptz not null,
   until timestamptz not null,
-  -- Lifted with the suspension, which takes two operators.
+  -- Lifting the suspension, which takes two operators, also lifts the ban.
   lifted_at timestamptz,
   constraint banned_by_two check (operator_id <> first_operator_id),
   constraint banned_people_check check (until > banned_at),
@@ -2027,8 +2032,8 @@ create index banned_people_document on banned_people (document_hash) where lifte
 create index banned_people_end on banned_people (until);
 create index banned_people_suspension on banned_people (suspension_id);
 
--- What the yearly transparency report counts (docs/safety.md T37), by month and without anybody's id: reports are deleted
--- after five years, accounts on any day, and the sums stay.
+-- Counts for the yearly transparency report (docs/safety.md T37), by month and without anybody's id. We delete reports
+-- after five years and accounts on any day, but the sums stay.
 create table transparency_counts (
   month date not null check (extract(day from month) = 1::numeric),
   event text not null check (event ~ '^[a-z_]+$'),
@@ -2041,7 +2046,7 @@ create table transparency_counts (
 );
 create index transparency_counts_month on transparency_counts (month);
 
--- How long decisions took; sums would not give a median.
+-- How long decisions took. Sums alone would not give a median.
 create table transparency_times (
   month date not null check (extract(day from month) = 1::numeric),
   event text not null check (event in ('decision', 'judgement', 'contact_answer')),
@@ -2066,7 +2071,7 @@ create table contact_cases (
   id integer generated always as identity primary key,
   protocol text default ('C' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
   kind text not null check (kind in ('card', 'consumer', 'authority')),
-  -- For the answer; nobody has proven it.
+  -- The address for the answer. Nobody has proven it.
   email text not null check (char_length(email) >= 3 and char_length(email) <= 255),
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
   received_at timestamptz not null,
@@ -2095,7 +2100,7 @@ create trigger contact_case_answers_for_transparency after insert on contact_cas
   for each statement execute function count_for_transparency();
 
 -- Sources of abusive reports (docs/safety.md T36) as keyed hashes of the e-mail of a notice or the network of a tip.
--- Kinds that are never refused store no source.
+-- We store no source for kinds that we never refuse.
 create table report_sources (
   report_id integer primary key references reports on delete cascade,
   hash bytea not null check (octet_length(hash) = 32),
@@ -2104,7 +2109,7 @@ create table report_sources (
 create index report_sources_hash on report_sources (hash);
 create index report_sources_time on report_sources (received_at);
 
--- Changed numbers, for which an operator checks again who advertises (docs/safety.md T22): one row each.
+-- One row for each changed number, for which an operator checks again who advertises (docs/safety.md T22).
 create table number_reviews (
   id integer generated always as identity primary key,
   account_id integer not null,
@@ -2122,7 +2127,7 @@ create table number_reviews (
 );
 create index number_reviews_submission on number_reviews (submission_id);
 
--- Photos, videos and banners that resemble part of a banned picture: a hint that an operator answers.
+-- Photos, videos and banners that resemble part of a banned picture. An operator answers each of these hints.
 create table banned_likenesses (
   id integer generated always as identity primary key,
   banned_id integer not null references banned_media on delete cascade,
@@ -2138,7 +2143,7 @@ create unique index banned_likenesses_media on banned_likenesses (media_id, bann
 create unique index banned_likenesses_submission on banned_likenesses (submission_id, banned_id) where submission_id is
   not null;
 
--- Hash of a notice's e-mail or a tip's network. Ending a block early moves its end.
+-- Blocks the hash of a notice's e-mail or a tip's network. Ending a block early moves its end.
 create table report_blocks (
   report_id integer primary key references reports on delete cascade,
   hash bytea not null check (octet_length(hash) = 32),

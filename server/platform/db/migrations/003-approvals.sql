@@ -1,9 +1,9 @@
--- Where two people decide, one operator asks and another answers (docs/decisions/110-one-approval.md).
+-- For an action that takes two operators, one asks and another answers (docs/decisions/110-one-approval.md).
 create table approvals (
   id integer generated always as identity primary key,
   action text not null check (action in ('money')),
   order_id integer not null references orders,
-  -- The reason as `text`, and what else the action needs.
+  -- The reason as `text`, and other values that the action needs.
   payload jsonb not null,
   asked_by integer not null references operators,
   asked_at timestamptz not null,

@@ -5,13 +5,13 @@ create table cases (
   subject text not null check (subject in ('access', 'correction', 'review', 'portability', 'erasure', 'question', 'card',
     'consumer', 'authority')),
   protocol text not null unique check (protocol ~ '^[A-Z][0-9A-F]{11}$'),
-  -- The account that asks, proven by its log-in; the case is deleted with it.
+  -- The sender's account, proven by a log-in. Deleting the account deletes the case.
   account_id integer references accounts on delete cascade,
-  -- The address of somebody without an account; only an opened link proves it.
+  -- The address of a sender without an account. Only opening the e-mailed link proves it.
   email text check (char_length(email) between 3 and 255),
   received_at timestamptz not null,
   confirmed_at timestamptz check (confirmed_at >= received_at),
-  -- From when and until when an operator has to act.
+  -- From when and by when an operator has to act.
   waiting_since timestamptz,
   due_at timestamptz,
   -- The percentage of the time that had passed at the last alarm.
@@ -30,7 +30,8 @@ create table cases (
   constraint account_of_kind check (account_id is null or kind = 'data_request'),
   constraint due_while_waiting check ((waiting_since is null) = (due_at is null)),
   constraint closed_by_somebody check (num_nulls(closed_at, closed_by, outcome) in (0, 3)),
-  -- A complaint waits from the start; anybody can type any address, so a request about data waits once it is confirmed.
+  -- A complaint waits from the start. A request about data waits only once it is confirmed, because anybody can type
+  -- any address.
   constraint due_until_closed check ((due_at is not null) = (closed_at is null and (confirmed_at is not null or kind <>
     'data_request')))
 );
@@ -44,7 +45,7 @@ create table case_entries (
   case_id integer not null references cases on delete cascade,
   -- A note is for the team only.
   kind text not null check (kind in ('message', 'decision', 'note')),
-  -- Null: the person.
+  -- Null if the person wrote it.
   operator_id integer references operators,
   body text not null check (char_length(body) between 1 and 5000),
   at timestamptz not null,
@@ -60,7 +61,7 @@ create table secret_links (
   case_id integer references cases on delete cascade,
   report_id integer references reports on delete cascade,
   side text check (side in ('notifier', 'author')),
-  -- Only a link that was mailed proves the address.
+  -- Only a link that we have e-mailed proves the address.
   mailed boolean default false not null,
   constraint of_one_thing check (num_nonnulls(case_id, report_id) = 1),
   constraint side_of_report check ((side is null) = (report_id is null))
@@ -74,7 +75,7 @@ overriding system value
 select r.id, 'data_request', r.kind, r.protocol, r.account_id, r.email, r.received_at, r.confirmed_at, r.waiting_since,
   r.due_at, r.alarmed, a.answered_at, a.operator_id, a.outcome
 from data_requests r left join data_request_answers a on a.request_id = r.id;
--- Both tables counted from one: a contact case is found by its old id plus a million, in links and in the audit log.
+-- Both tables counted from one. Links and the audit log therefore find a contact case by its old id plus a million.
 insert into cases (id, kind, subject, protocol, email, received_at, waiting_since, due_at, alarmed, closed_at, closed_by,
   outcome)
 overriding system value
@@ -95,7 +96,7 @@ select n.id, w.kind, w.operator_id, w.body, w.at from cases n join (
     from contact_case_answers a join contact_cases c on c.id = a.case_id where a.note is not null
 ) w using (protocol) order by w.at, n.id;
 
--- All links of data requests were mailed.
+-- We e-mailed all links of data requests.
 insert into secret_links (token_hash, case_id, mailed) select token_hash, request_id, true from data_request_links;
 insert into secret_links (token_hash, report_id, side, mailed) select token_hash, report_id, side, mailed from report_links;
 

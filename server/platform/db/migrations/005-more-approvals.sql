@@ -1,4 +1,4 @@
--- The other rules that take two operators follow money: docs/decisions/110-one-approval.md.
+-- Adds the other actions that take two operators: docs/decisions/110-one-approval.md.
 alter table approvals drop constraint approvals_action_check, alter order_id drop not null,
   add suspension_id integer references account_suspensions on delete cascade,
   add report_id integer references reports on delete cascade,

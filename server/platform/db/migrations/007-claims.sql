@@ -1,4 +1,4 @@
--- Who has a case of the queue open, by its subject in the audit log.
+-- Which operator has a case of the queue open. `subject` names the case as the audit log does.
 create table claims (
   subject text primary key,
   operator_id integer not null references operators on delete cascade,

@@ -3,7 +3,7 @@
 alter table cases drop constraint cases_kind_check, drop constraint cases_subject_check, drop constraint subject_of_kind,
   drop constraint cases_outcome_check, drop constraint outcome_of_kind, drop constraint of_somebody,
   drop constraint account_of_kind,
-  -- Nothing leads from an account or an address to a request for help.
+  -- The row of a request for help names neither an account nor an address.
   add constraint of_somebody check (num_nonnulls(account_id, email) = case kind when 'help' then 0 else 1 end);
 alter table case_entries drop constraint case_entries_body_check,
   -- A step of the playbook that an operator took (contract/rescue-playbook.ts).
@@ -19,7 +19,7 @@ create table help_owners (
 );
 create unique index help_owners_word on help_owners (account_id, word_hash);
 
--- Ids continue those of cases, so that an entry of the audit log names one case.
+-- The new ids are higher than those of all other cases, so that an entry of the audit log names only one case.
 insert into cases (id, kind, subject, protocol, received_at, waiting_since, due_at, alarmed, closed_at, closed_by, outcome)
 overriding system value
 select 2000000 + id, 'help', 'urgent', 'U' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 11)), opened_at,

@@ -1,6 +1,6 @@
--- A claim ends an hour after it was opened, however often it is renewed: docs/decisions/117-claims.md. The release before
--- writes no such time, hence the default.
+-- A claim ends an hour after the operator opened the case, no matter how often the screen renews it:
+-- docs/decisions/117-claims.md. The column has a default because the previous release does not write it.
 alter table claims add opened_at timestamptz not null default now(),
-  -- The screen that renewed the claim last: another one of the same operator doesn't release it.
+  -- The screen that last renewed the claim. Another screen of the same operator doesn't release it.
   add screen uuid;
 update claims set opened_at = claimed_at;

@@ -18,7 +18,7 @@ export async function loadReference(db: Db) {
       .values(names.map((name, index) => ({ id: index + 1, name, position: index + 1 })))
       .execute()
   }
-  // The package prices come from the specification. We invented the others, so an operator must confirm them first.
+  // The specification gives partners' prices. We invented the others, so an operator must confirm them first.
   const confirmed_at = new Date()
   const plans = planRows.map(plan => ({ ...plan, confirmed_at: plan.user_type === 5 ? confirmed_at : null }))
   await db.insertInto('plans').values(plans).execute()

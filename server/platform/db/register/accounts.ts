@@ -8,7 +8,7 @@ import { entries } from './entry.ts'
 /** Decisions about an account have no separate screen, so links open the case of its documents. */
 const latestDocuments = 'latest_documents(account_id)'
 
-/** One ending per kind of case. A case that waits never expires. */
+/** One rule per kind of case. A case that still waits never expires. */
 const endsOfCases = caseKindNames.map(kind => {
   const { retention, keptSince } = caseKind(kind)
   return { term: retention, after: keptSince, days: keptDays[retention], if: `due_at is null and kind = '${kind}'` }
@@ -119,7 +119,7 @@ export const accounts = {
         rows: account =>
           sql`(approvals.suspension_id in (select id from account_suspensions where account_id = ${account})
             or approvals.submission_id in (select id from kyc_submissions where account_id = ${account}))`,
-        // The export shows other approvals through their results.
+        // The export shows only the results of other approvals.
         exportedIf: "approvals.action in ('suspension', 'documents')",
       },
       banned_people: {
@@ -143,8 +143,8 @@ export const accounts = {
   ...entries(
     { of: 'everyone', data: 'personal', basis: 'law', term: 'cases' },
     {
-      // Only data requests belong to an account. A complaint proves no e-mail address, and requests for help are
-      // secret.
+      // Only data requests belong to an account. Nobody has proven the e-mail address of a complaint, and requests for
+      // help are secret.
       cases: {
         purpose: 'Responder no prazo a pedidos, a reclamações e a quem pede ajuda',
         columns: 'id kind subject protocol account_id received_at confirmed_at waiting_since due_at closed_at outcome',

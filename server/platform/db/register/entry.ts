@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { HistoryKind } from '#contract/account.ts'
 import type { Basis, Term, Whose } from './terms.ts'
 
-/** Facts about a table that its schema doesn't have. Each column is in exactly one of three lists. */
+/** Facts that a table's schema doesn't contain. Each column is in exactly one of three lists. */
 export type TableEntry = {
   /** In Portuguese, for the record of processing. */
   purpose: string
@@ -11,8 +11,8 @@ export type TableEntry = {
   basis: Basis
   term: Term
   /**
-   * The rows that `endRows` deletes every hour, or the job in `server/schedule.ts` that does. Default: a foreign key
-   * deletes them.
+   * The rows that `endRows` deletes every hour, or the job in `server/schedule.ts` that deletes them. Default: a
+   * foreign key deletes them.
    */
   ends?: Ending | readonly Ending[] | `${string}-${string}`
   /** The exported columns. If we don't export the table, all columns that are not secret. */
@@ -41,7 +41,7 @@ export type TableEntry = {
 
 /** SQL. `sweep.at` is the time of the sweep; `sweep.end` is `days` earlier. */
 export type Ending = {
-  /** When the days begin to count. Rows without this time stay. */
+  /** When the days begin. Rows without this time stay. */
   after?: string
   /** Default: 0. */
   days?: number

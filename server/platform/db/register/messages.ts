@@ -42,7 +42,7 @@ export const messages = {
       alerts: {
         purpose: 'Avisar do que aconteceu na conta',
         term: 'alert',
-        // As long as the job that creates an alert may run again.
+        // Keeps rows for longer than the queue may retry the job that created them.
         ends: { after: 'created_at', days: 1 },
         columns: 'id account_id path created_at',
         withheld: 'job_id mail',
@@ -74,7 +74,7 @@ export const messages = {
     {
       contact_messages: {
         purpose: 'Responder a quem escreve sem ter conta',
-        // Messages that no mail server has accepted yet stay.
+        // Keeps messages that no mail server has accepted yet.
         ends: { after: 'mailed_at', days: keptDays.contactMessages },
         columns: 'id subject email sent_at mailed_at body',
         sensitive: 'body',

@@ -95,7 +95,7 @@ export const profiles = {
       availabilities: {
         purpose: 'Mostrar quem atende agora',
         term: 'profile',
-        // After they end, they only count towards the daily limit.
+        // An availability that has ended only counts towards the daily limit.
         ends: { after: 'ends_at', days: 1 },
         columns: 'id account_id starts_at ends_at',
       },

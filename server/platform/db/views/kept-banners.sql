@@ -1,4 +1,4 @@
--- The pictures whose files are kept: the live one, the owner's latest, and any that was ever public.
+-- The pictures whose files we keep: the live one, the owner's latest, and any that was ever public.
 create or replace view kept_banners as
   select c.account_id, s.campaign_id, s.folder, min(s.submitted_at) as created_at
   from campaign_submissions s join campaigns c on c.id = s.campaign_id

@@ -1,7 +1,7 @@
 -- The lines of the ledger. For every account: received - refunded = granted - revoked.
 create or replace view ledger as
   with taken as (
-    -- A refund decided before the dispute counts once, whoever takes the money.
+    -- If a refund preceded the dispute, the money counts only once, no matter who returned it.
     select r.id, p.order_id, p.amount, r.opened_at
     from reversals r join payments p on p.id = r.payment_id join order_activations a on a.payment_id = p.id
     where not exists (select from refunds f where f.payment_id = p.id and f.decided_at <= r.opened_at)

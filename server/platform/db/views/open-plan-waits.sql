@@ -1,4 +1,4 @@
--- Plans whose days have not begun, and that were neither given back nor lost in a dispute.
+-- Plans whose days have not begun, and that we have neither revoked nor lost in a dispute.
 create or replace view open_plan_waits as
 select o.account_id, w.order_id, w.starts_by
 from plan_waits w join orders o on o.id = w.order_id

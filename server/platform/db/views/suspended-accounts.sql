@@ -1,3 +1,3 @@
--- The one rule of who is suspended now.
+-- Defines which accounts are suspended now.
 create or replace view suspended_accounts as
 select account_id from account_suspensions where lifted_at is null;

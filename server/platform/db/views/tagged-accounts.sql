@@ -1,4 +1,4 @@
--- How the back-office shows an account: by the name of its latest version, and with the tags that say whether visitors see it.
+-- Accounts as the back-office shows them, with the name of the latest version. The tags say whether visitors see them.
 create or replace view tagged_accounts as
 select a.id, a.name, a.email, a.user_type, a.created_at,
   coalesce(

@@ -12,7 +12,8 @@ type Deps = RefundDeps & Pick<App, 'pool' | 'env'>
 export type Figures = Awaited<ReturnType<typeof readFigures>>
 
 /**
- * Reads the state of the whole site, the same in every process. One query at a time, so a scrape takes one connection.
+ * Reads the state of the whole site, which is the same in every process. Runs one query at a time, so a scrape takes
+ * only one connection.
  */
 export async function readFigures(app: Deps) {
   const { db, pool, env, now } = app

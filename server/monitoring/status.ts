@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { QueuedTask } from '#server/platform/jobs/queue.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
 
-/** Keyed by the alert in `deploy/alerts.yaml` with the same limit. In seconds; for the disk, the free share. */
+/** The limits of the alerts in `deploy/alerts.yaml`. In seconds, except for the disk: the share that is free. */
 export const limits = {
   JobsLate: 600,
   ScheduleStopped: 600,

@@ -22,9 +22,9 @@ import { nearMatches } from './near-matches.ts'
 import type { Loader, Query } from './page-request.ts'
 import { type PageSearch, readSearch, urlOf } from './page-search.ts'
 
-/** The search page shows the others. */
+/** How many cards the catalogue shows; the search page shows the rest. */
 const shownOfTier = eachTier(tier => planTiers[tier].cards.shown)
-/** Every section of a listing page has large cards. */
+/** Every section of a listing page has large cards, and so as many as the Premium section of the catalogue. */
 const shownOfSection = eachTier(() => planTiers.premium.cards.shown)
 const bannersShown = 10
 const cardsPerPage = 24
@@ -68,7 +68,7 @@ const sectionsOf = (app: App, found: Record<Tier, TierPage>, more: (tier: Tier) 
   more: eachTier(more),
 })
 
-/** Some wide windows hide the last cards, and the next page must not skip those. */
+/** Starts the next page after the cards that every window shows, because some wide windows hide the last ones. */
 function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
   const cursor = next && nextAfter(planTiers[tier].cards.least)
   const query = { ...asQuery(search), product_type_name: planTiers[tier].name }
@@ -95,7 +95,7 @@ export const loadSearch: Loader = async (app, { route, query }) => {
   return { title: 'Busca · Véspera', kind: 'catalog', element, tags }
 }
 
-/** Loads the page with the search's further filters, which lead to the search page, even from the catalogue. */
+/** Loads the page with more filters. Its form opens the search page, even if the visitor came from the catalogue. */
 export const loadFilters: Loader = async (app, { route, query }) => {
   const audience = route.audience as AudienceName
   const search = await readSearch(app, audience, query)

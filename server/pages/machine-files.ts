@@ -4,7 +4,10 @@ import { pageRoutes } from '#contract/routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
 
-/** Pages that search engines can index: those without the age gate, but no notices. One links each year's page. */
+/**
+ * Pages that search engines can index: all without the age gate, except the offline notice. The transparency page links
+ * the page of each year.
+ */
 const indexed = pageRoutes
   .filter(({ gated, page, path }) => !gated && page !== 'offline' && !path.includes(':'))
   .map(({ path }) => path)

@@ -87,7 +87,7 @@ async function isPersonal(app: App, token: string, folder: string, item: Item) {
   return accountId === item.account_id || appearsIn(app, accountId, folder)
 }
 
-/** Any operator can see what visitors see. Only an operator whose calls list it can see the rest, even with the URL. */
+/** Any operator can see public items. Other items require a role that can call an endpoint that lists them. */
 async function mayInspect(app: App, token: string, { shown, kind }: Item) {
   const operator = await findOperatorSession(app, token)
   return operator?.confirmed === true && (shown || listing[kind].some(endpoint => mayCall(operator, endpoint)))

@@ -16,7 +16,7 @@ import { cardsOfRow, type NearMatches } from '#web/parts/near-matches.tsx'
 import type { Query } from './page-request.ts'
 import { type PageSearch, urlOf } from './page-search.ts'
 
-/** With this many results or more, we offer nothing else. */
+/** If the search has at least this many results, we offer nothing else. */
 const enough = 6
 const maxCities = 5
 const maxRelaxed = 2
@@ -79,7 +79,7 @@ async function aroundCity(params: Params) {
   return searched.filter(({ accounts }) => accounts.length > 0)
 }
 
-/** Finds nearby cities with profiles, even across the border of a state that we offer. */
+/** Finds nearby cities with profiles, including cities of other states that we offer. */
 async function citiesAround({ app, audience }: Params, cityId: number) {
   const offered = new Map((await statesOnOffer(app)).map(state => [state.id, state]))
   const near = nearCities(cityId).filter(({ id }) => offered.has(stateOfCity(id)))
@@ -101,7 +101,7 @@ const stateOfCity = (cityId: number) => Math.trunc(cityId / 100_000)
 
 type Relaxed = { without: string; query: Query; filters: ListingFilters }
 
-/** Drops one filter at a time. The search that finds the most dropped the most restrictive filter, and comes first. */
+/** Drops one filter at a time. The search with the most results comes first: it dropped the most restrictive filter. */
 function relaxedSearches(params: Params, found: readonly number[], city: boolean) {
   const known = new Set(found)
   const searched = relaxations(params, city).map(({ without, query, filters }) => {

@@ -128,7 +128,7 @@ async function answerPage(
 
 const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'not_found'
 
-/** We do not cache this page under its own URL, where a profile can appear at any moment. */
+/** We do not cache this page under its own URL, because a profile can appear there at any moment. */
 const missingPage = (app: App, cache: PageCache) => {
   const entry = { key: 'missing profile', route: paths.profile(':id'), gated: true, reads: undefined }
   return cache.page(entry.key, entry, async () => {

@@ -38,7 +38,7 @@ export const loadProfile: Loader = async (app, { params }) => {
 
 type Audience = (typeof audiences)[AudienceName]
 
-/** If the profile hides its location, only the state counts: similar cards would reveal the city. */
+/** If the profile hides its location, searches the whole state: cards from the same city would reveal it. */
 async function similarCards(app: App, row: ListedProfile, { showsLocation, filtersGender }: Audience) {
   const filters = {
     userType: row.user_type,

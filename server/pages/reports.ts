@@ -66,7 +66,7 @@ function errorsOf(Step: z.ZodMiniType, typed: Typed) {
 const stepOf = (errors: FieldErrors | undefined) => (errors?.place || errors?.kind ? 0 : reportSteps.length - 1)
 
 async function finish(app: App, { isIntimate, typed }: Pick<ReportPageProps, 'isIntimate' | 'typed'>, address: string) {
-  // Only programs fill in this trap, so we tell them that all went well.
+  // Only bots fill in this trap, so we pretend that we received the report.
   if (typed.site) return { redirect: `${paths.report}?enviada=1` }
   const form = Object.assign({}, ...reportSteps.map(Step => Step.parse(typed))) as ReportForm
   try {

@@ -95,7 +95,7 @@ function parse(form: z.ZodMiniType<{ text: string }>, text: string) {
 
 type OfToken = FastifyRequest<{ Params: { token: string }; Querystring: { enviada?: string; confirmada?: string } }>
 
-/** Never cached, because the pages are private. */
+/** We never cache these pages, because they are private. */
 export function secretLinkRoutes(http: PageHttp, app: App) {
   const schema = { hide: true }
   for (const link of links) {

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { enqueue, task } from '#server/platform/jobs/enqueue.ts'
 import { type Picture, readBanners, readOwnCampaigns, type StoredCampaign } from './own-campaigns.ts'
 
-/** Compares a version again, with pictures that an operator banned while we stored it. */
+/** Compares a stored version with the bans again: an operator may have banned its picture while we stored it. */
 export const compareBannerJob = task<{ submissionId: number }>('compare-banner')
 
 export type CampaignInput = {
@@ -70,7 +70,7 @@ function contentOf(
 }
 type CampaignBanner = Picture & { id: number }
 
-/** Finds an identical ad that the form does not name, because the partner already sent it before. */
+/** If the form gives no id, finds an identical ad, which an earlier attempt to save the form created. */
 function takeSame(spare: StoredCampaign[], content: Content) {
   const found = spare.findIndex(ad => isSame(content, ad))
   return found < 0 ? undefined : spare.splice(found, 1)[0]

@@ -174,7 +174,7 @@ function allPages(part: Part, filters: ListingFilters, at: Date) {
   return { seen, total: search().total() }
 }
 
-test('finds and sorts like a check of every listing, over all pages, while listings change', async () => {
+test('returns the same pages as a check of every listing, while listings change', async () => {
   let people = Array.from({ length: 700 }, (_, place) => person(place + 1))
   const part = await loaded(people)
   let found = 0
@@ -190,7 +190,7 @@ test('finds and sorts like a check of every listing, over all pages, while listi
   expect(found).toBeGreaterThan(1_000)
 })
 
-test('an unknown option is refused by its name', () => {
+test('refuses an unknown option and names it', () => {
   const filters = { userType: 2, stateId: 33, profile: { service: [99] } }
   expect(() => toCondition(traits, filters, now)).toThrow(
     expect.objectContaining({ errors: { service: ['Opção desconhecida.'] } }),

@@ -50,7 +50,7 @@ export async function filterListings(
   }
 }
 
-/** Caps the count like the table does, so a list looks the same no matter which of the two answers it. */
+/** Caps the count like the SQL query does, so a list looks the same no matter which of the two answers it. */
 const countOf = (filters: ListingFilters, total: number): Count => {
   const capped = total > maxCounted && !needsIndex(filters)
   return { total: capped ? maxCounted : total, capped }
@@ -90,7 +90,7 @@ export const requestedTiers = ({ tier }: ListingFilters) => (tier ? [tier] : tie
 
 export type FoundListing = Position & { tier: Tier }
 
-/** Writes the table's cursor for a list that the table's indexes can answer, so either can continue it. */
+/** If the table can answer the list too, writes the table's cursor, so either can read the next page. */
 function writeCursor(at: SortedCursor, filters: ListingFilters) {
   if (needsIndex(filters)) return encodeSortedCursor(at)
   const rotation = (at.start + at.distance) % circle
@@ -98,7 +98,7 @@ function writeCursor(at: SortedCursor, filters: ListingFilters) {
   return encodeCursor({ start: at.start, segment, rotation, accountId: at.accountId })
 }
 
-/** @throws Refusal if the cursor is for another order. */
+/** @throws Refusal if the cursor belongs to another sort order. */
 export function readCursor(text: string, filters: ListingFilters): SortedCursor {
   if (needsIndex(filters)) return decodeSortedCursor(text, filters.sort ?? 'rotation')
   const { start, segment, rotation, accountId } = decodeCursor(text)

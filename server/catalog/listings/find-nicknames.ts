@@ -13,14 +13,14 @@ export type FoundNames = { exact: Listing[]; near: Listing[]; more: boolean }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** Listings that a page shows; to see others, a visitor types more or chooses a city. */
+/** The maximum per page. To see other listings, a visitor types more or chooses a city. */
 const maxListings = 48
 const maxRead = 100
 const maxWords = 40
 
 /**
  * Tolerates typing errors. First finds the nickname words that the text may mean, then the listings with these words.
- * Each word's listings start at a point of the circle that changes every hour:
+ * Reads each word's listings from a point of the rotation circle that changes every hour:
  * docs/decisions/048-finding-a-nickname.md.
  */
 export async function findNicknames({ pool, now }: Deps, scope: NameScope, typed: string): Promise<FoundNames> {
@@ -90,7 +90,7 @@ const likeliest = (typed: string, words: readonly string[]): Likely[] =>
 const maxMeanings = 5
 const maxTyped = 3
 
-/** Returns whole nicknames that the typed words can mean, since a single word can lead to thousands of others. */
+/** Joins what the typed words may mean into whole nicknames, because a single word can match thousands of listings. */
 function writtenAsOne(typed: readonly string[], words: readonly string[]) {
   if (typed.length < 2 || typed.length > maxTyped) return []
   const meanings = typed.map(each => likeliest(each, words).slice(0, maxMeanings))

@@ -87,7 +87,7 @@ const total = (tier: Tier, matches: string[]) => {
     ) as ${tier}_total`
 }
 
-/** A city implies its state, and its index is narrower. */
+/** If the query has a city, leaves out the state, because the index by city is narrower. */
 function equalities({ userType, stateId, cityId, neighborhoodKey, gender }: ListingFilters) {
   const place: [string, unknown] = cityId === undefined ? ['state_id', stateId] : ['city_id', cityId]
   const rest: [string, unknown][] = [

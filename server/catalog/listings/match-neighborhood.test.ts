@@ -55,6 +55,6 @@ test.each([
   ['lapa', 'laap', true],
   ['lapa', 'pala', false],
   ['lapa', 'la', false],
-])('compares %s with %s for a single slip', (one, other, isSlip) => {
+])('decides whether %s and %s differ by a single typing error', (one, other, isSlip) => {
   expect([isOneSlipFrom(one, other), isOneSlipFrom(other, one)]).toEqual([isSlip, isSlip])
 })

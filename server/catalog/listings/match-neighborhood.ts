@@ -53,7 +53,7 @@ function byLikelihood(one: Ranked, other: Ranked) {
   )
 }
 
-/** A match's rank is the index of the first rule that holds. Short texts would match too much. */
+/** A match's rank is the index of the first rule that holds. `minLetters`: shorter texts would match too much. */
 const matchRules: readonly { minLetters: number; holds: (typed: string, key: string) => boolean }[] = [
   { minLetters: 2, holds: (typed, key) => key.startsWith(typed) },
   { minLetters: 2, holds: (typed, key) => key.includes(` ${typed}`) },

@@ -14,7 +14,7 @@ test('the start stays the same for an hour and then changes', () => {
   expect(rotationStart(new Date(at))).not.toBe(rotationStart(new Date(at + hourMs)))
 })
 
-test('over several days, everybody comes first and last about equally often', async () => {
+test('over many days, everybody comes first and last about equally often', async () => {
   const { app } = await bootApp()
   const ids: number[] = []
   for (let count = 0; count < people; count++) ids.push(await advertiser(app, { planEndsInDays: days + 20 }))
@@ -39,7 +39,7 @@ test('over several days, everybody comes first and last about equally often', as
       }
     }
   }
-  // Equal chances would mean 180 times each; five standard deviations (with the day's gaps) are less than 120.
+  // With equal chances, each comes first 180 times. Five standard deviations, given each day's gaps, are below 120.
   const fair = (days * 24) / people
   for (const times of [...first.values(), ...last.values()]) expect(Math.abs(times - fair)).toBeLessThan(120)
 })

@@ -16,7 +16,7 @@ export function rotationStart(now: Date) {
   return createHash('sha256').update(`rotation ${hour}`).digest().readUInt32BE(0) % circle
 }
 
-/** Fixed positions would always favour anyone who follows a wide gap. */
+/** Redraws all positions: fixed ones would always favour a listing that follows a wide gap. */
 export async function redrawRotation({ db }: Pick<App, 'db'>) {
   let size = firstSize
   for (let last: number | undefined = 0; last !== undefined; ) {
@@ -92,7 +92,7 @@ export function encodeSortedCursor({ sort, tier, start, key, distance, accountId
   return buffer.toString('base64url')
 }
 
-/** @throws Refusal if the cursor is for another order. */
+/** @throws Refusal if the cursor belongs to another sort order. */
 export function decodeSortedCursor(text: string, sort: Sort): SortedCursor {
   const buffer = Buffer.from(text, 'base64url')
   const isWhole = buffer.length === sortedBytes && buffer.toString('base64url') === text

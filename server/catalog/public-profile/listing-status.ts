@@ -104,7 +104,7 @@ function adsOf(ads: readonly StoredCampaign[]) {
   return { state, reason: refused ? (refused.suspension ?? refused.refusal) : null, ...counts }
 }
 
-/** One finished item completes the step. */
+/** The step is done as soon as one item is. */
 function stateOfCounts({ done, pending, refused }: { done: number; pending: number; refused: number }): StepState {
   if (done > 0) return 'done'
   if (pending > 0) return 'pending'

@@ -69,7 +69,7 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
 
 const once = { view: { views: 1, clicks: 0 }, click: { views: 0, clicks: 1 } } as const
 
-/** Programs that name themselves. Leaves out headless browsers: how a browser draws doesn't tell who uses it. */
+/** Matches bots that identify themselves. We count headless browsers, because a person may be using one. */
 const names =
   /bot\b|bot[/;)_-]|crawl|spider|slurp|archiver|scrap|fetch|preview|monitor|uptime|pingdom|lighthouse|facebookexternalhit|whatsapp|^(curl|wget|python|go-http|java|okhttp|axios|node|libwww|ruby|php|perl|httpie|postman)/i
 
@@ -77,9 +77,9 @@ const isRobot = (device: string) => device.trim() === '' || names.test(device)
 
 const maxActions = 100_000
 const maxOrigins = 20_000
-/** Browsers that count per network, day and action: more than share an address, too few to help a forger. */
+/** How many browsers we count per network, day and action: enough for a shared address, too few for a forger. */
 const maxBrowsers = 50
-/** Requests per network and minute. A page sends one every few seconds, and many people can share an address. */
+/** Per network and minute. A page sends a request every few seconds, and many people can share an address. */
 const maxMessages = 300
 
 /**
@@ -110,7 +110,7 @@ function openDayMemory() {
     admits({ address }: Visitor, at: Date) {
       const key = digest(originOf(address))
       const known = messages.get(key)
-      // Also current if `since` is in the future, in case the clock was set back.
+      // If the clock was set back, `since` is in the future, and the entry still counts.
       const isCurrent = known && Math.abs(at.getTime() - known.since) < minuteMs
       const entry = isCurrent ? known : { since: at.getTime(), count: 0 }
       messages.set(key, entry)

@@ -6,7 +6,7 @@ import { lastDays } from './last-days.ts'
 
 type Viewed = { account_id: number; name: string; views: number; clicks: number }
 
-/** We compare at most this many partners on each read; if there are more, only those that the hourly job chose. */
+/** If there are more partners, each read compares only those that the hourly job chose. */
 const comparedAtOnce = 300
 
 export async function mostViewed({ db, now }: Pick<App, 'db' | 'now'>, days: number) {
@@ -26,7 +26,7 @@ export async function mostViewed({ db, now }: Pick<App, 'db' | 'now'>, days: num
 const chosen = (db: Db, days: number) =>
   db.selectFrom('most_viewed_partners').select('account_id').where('days', '=', days).execute()
 
-/** More than a page shows, since within an hour some partners overtake others. */
+/** We store more partners than a page shows, because their order can change before the job runs again. */
 const maxStored = 30
 
 export async function chooseMostViewed({ db, now }: Pick<App, 'db' | 'now'>) {

@@ -49,7 +49,7 @@ const oldestFirst = sql`o.created_at, o.id`
 /** Selects the orders `o` of `among` for which `where` is true. */
 export type Chosen = { among?: RawBuilder<unknown>; where: RawBuilder<unknown> }
 
-/** `by`: an order that the index by time can serve in either direction. */
+/** `by`: newest or oldest first; the index by time serves both. */
 export async function readAdminOrders(
   deps: RefundDeps,
   { among = allOrders, where }: Chosen,

@@ -50,7 +50,8 @@ async function offeredPlan(tx: Db, userType: number, planId: number) {
 type OrderDraft = Awaited<ReturnType<typeof offeredPlan>> & { amount: number }
 
 /**
- * Without a new coupon, a cheaper order counts as the same. Skips orders whose Pix charge is over: it can't be paid.
+ * Without a new coupon, a cheaper order of the same plan counts too. Skips orders whose Pix charge has ended, because
+ * the buyer can no longer pay them.
  */
 const findSameOrder = (tx: Db, accountId: number, draft: OrderDraft, hasCoupon: boolean, now: Date) =>
   tx

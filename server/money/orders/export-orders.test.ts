@@ -17,7 +17,7 @@ test.each([
   ['  =1+1', `"'  =1+1"`],
   ['＝1+1', `"'＝1+1"`],
   ['1=1', '1=1'],
-])('a cell of %j is written %j', (value, cell) => {
+])('writes a cell of %j as %j', (value, cell) => {
   expect(csvLine([value])).toBe(`${cell}\r\n`)
 })
 
@@ -30,6 +30,6 @@ test.each([
   [5, '0,05'],
   [16_900, '169,00'],
   [1_234_567, '12345,67'],
-])('%d cents are %s', (cents, text) => {
+])('writes %d cents as %s', (cents, text) => {
   expect(decimalComma(cents)).toBe(text)
 })

@@ -20,6 +20,6 @@ test.each([
   [5, 6, undefined],
   [3, 6, 3],
   [0, 0, undefined],
-])('%d days before the end of a plan that was paid %d days before it: %s', (left, changed, due) => {
+])('with %d days left of plans that changed %d days before their end, the notice is %s', (left, changed, due) => {
   expect(dueNotice({ endsAt, changedAt: before(changed) }, before(left))).toBe(due)
 })

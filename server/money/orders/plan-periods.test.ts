@@ -30,6 +30,6 @@ test.each<[string, PlanEvent[], Parameters<typeof orderOf>, unknown[]]>([
     ['premium', 10, 2000],
     [5, 15, [10, 5]],
   ],
-])('says what an order does to the running plans: %s', (_what, events, order, effect) => {
+])('predicts how an order affects the current plans: %s', (_what, events, order, effect) => {
   expect(effectFor(events, ...order)).toEqual(effect)
 })

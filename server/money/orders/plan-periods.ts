@@ -99,7 +99,7 @@ export async function startWaitingPlans(tx: Db, accountId: number, now: Date) {
   return true
 }
 
-/** Finds accounts with overdue plans, or with a payment that did not see a concurrent approval or proven number. */
+/** Finds accounts with overdue plans, and accounts whose payment missed a concurrent approval or proven number. */
 export async function accountsToStart(db: Db, now: Date) {
   const { rows } = await sql<{ account_id: number }>`
     select distinct w.account_id from open_plan_waits w

@@ -24,12 +24,12 @@ const periodsAfter = (events: PlanEvent[]) =>
     return `${orderId} ${tier} ${days.join('-')}`
   })
 
-test('a plan starts when it is paid; the next of its tier follows it', () => {
+test('a plan starts when the buyer pays, and the next plan of its tier follows it', () => {
   const events = [bought(1, 0, 'premium', 30), bought(2, 10, 'premium', 7), bought(3, 50, 'premium', 7)]
   expect(periodsAfter(events)).toEqual(['1 premium 0-30', '2 premium 30-37', '3 premium 50-57'])
 })
 
-test('a Premium starts immediately, and the rest of the Básico follows by its value', () => {
+test('a Premium starts immediately, and the rest of the Básico follows, converted at its value', () => {
   const events = [bought(1, 0, 'basic', 30, 3000), bought(2, 10, 'premium', 30, 6000)]
   expect(periodsAfter(events)).toEqual(['1 basic 0-10', '2 premium 10-40', '1 premium 40-50'])
 })
@@ -44,7 +44,7 @@ test('a waiting plan uses up no time, and neither do the plans after it', () => 
   expect(periodsAfter([...both, happened('revoked', 4, 1)])).toEqual(['2 premium 5-12'])
 })
 
-test('a running plan continues to its end before a waiting one', () => {
+test('a running plan ends before a waiting one starts', () => {
   const events = [bought(1, 0, 'premium', 7), { ...bought(2, 1, 'premium', 7), waits: true }]
   expect(periodsAfter(events)).toEqual(['1 premium 0-7'])
   expect(periodsAfter([...events, happened('started', 10, 2)])).toEqual(['1 premium 0-7', '2 premium 10-17'])

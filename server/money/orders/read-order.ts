@@ -75,7 +75,7 @@ export type OrderFacts = {
   claimed_at: Date | null
 }
 
-/** SQL: for how long the plan periods `pp` have run. */
+/** SQL: how many seconds of the plan periods `pp` have passed. */
 export const usedSeconds = (now: Date) => sql<number>`coalesce(round(extract(epoch from
   sum(least(pp.ends_at, ${now}) - pp.starts_at) filter (where pp.starts_at < ${now}))), 0)::integer`
 

@@ -19,7 +19,7 @@ export type Received = {
 
 export type Settlement = 'settled' | 'known' | 'wrong_amount' | 'duplicate' | 'late'
 
-/** Only this function makes an order `ok`; we refund any other money. */
+/** Only this function makes an order `ok`. We refund money that it does not accept. */
 export async function settleOrder(tx: Db, received: Received, now: Date): Promise<Settlement> {
   const order = await lockOrder(tx, received.orderId)
   const paymentId = await recordPayment(tx, received, now)
@@ -103,7 +103,7 @@ function problemOf(order: LockedOrder, { amount }: Received): PaymentProblem | u
   return amount === order.amount ? undefined : 'wrong_amount'
 }
 
-/** SQL on an order `o`, like the next constant: neither activated nor refused. */
+/** SQL: whether the order `o` is neither activated nor refused. */
 export const isOpen = sql<boolean>`o.id in (select order_id from open_orders)`
 
 export const isIdle = sql<boolean>`(

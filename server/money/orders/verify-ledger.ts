@@ -20,7 +20,7 @@ export type LedgerReport = {
   notStarted: number
 }
 
-/** Checks for every account that received − refunded = granted − revoked, in parts, each with its own snapshot. */
+/** Checks for every account that received − refunded = granted − revoked. Each batch reads its own snapshot. */
 export async function verifyLedger(db: Db, batchSize = 5_000): Promise<LedgerReport> {
   let accounts = 0
   const differences: Difference[] = []
@@ -54,7 +54,10 @@ async function countNotStarted(tx: Db) {
   return rows[0]?.count ?? 0
 }
 
-/** Yields all orders of some accounts at a time. Deleted accounts come last, as accounts can be deleted in between. */
+/**
+ * Yields all orders of some accounts at a time. Orders of deleted accounts come last, because an owner can delete an
+ * account during the check.
+ */
 async function* partsOfOrders(db: Db, size: number) {
   for (let account = 0; ; ) {
     const { rows } = await sql<{ ids: number[] | null; account: number | null }>`
@@ -80,7 +83,7 @@ async function* partsOfOrders(db: Db, size: number) {
   }
 }
 
-/** Returns a row for each difference, or a single row without one. Balanced accounts never leave the database. */
+/** Returns a row for each difference, or a single row without one. Leaves out balanced accounts. */
 const compared = (orders: number[]) => sql<{ accounts: number; difference: Difference | null }>`
   with balances as (
     select o.account_id as "accountId", array_agg(distinct o.id order by o.id) as orders,

@@ -77,7 +77,7 @@ function refuseUnlessOpen(order: LockedOrder, before: readonly CardAttempt[]) {
 
 const inProgress = 'Já há um pagamento deste pedido em andamento. Aguarde o resultado.'
 
-/** Ends an attempt that charges nothing. The browser can send a freed key again. */
+/** Ends an attempt that charges nothing. `freeKey`: the browser can send the same key again. */
 export async function endAttempt(
   db: Db,
   { id, idempotency_key }: CardAttempt,

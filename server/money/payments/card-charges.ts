@@ -96,7 +96,7 @@ type ReconcileDeps = Pick<App, 'db' | 'now' | 'log' | 'cards'>
 
 /** For this long, the request that started the attempt may still be running. */
 const requestMs = 20_000
-/** For this long, a charge that we can't find may still be on its way. `unknown`: the gateway did not say. */
+/** For this long, a charge that we can't find may still arrive. `unknown`: the gateway didn't say whether it exists. */
 const lostMs = { none: 5 * minuteMs, unknown: 30 * minuteMs }
 const batchSize = 200
 

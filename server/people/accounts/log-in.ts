@@ -12,7 +12,12 @@ import { openCheckedSession } from './sessions.ts'
 
 type Deps = Pick<App, 'pool' | 'db' | 'now'>
 type Credentials = { username: string; password: string }
-type From = { address: string; device: string /** A random value that identifies the browser. */; browser: string }
+type From = {
+  address: string
+  device: string
+  /** A random value that identifies the browser. */
+  browser: string
+}
 type Who = { address: string; account: string; browser: string }
 
 /** @throws Refusal `unauthenticated`, with the same message whether the account or the password is wrong. */
@@ -37,7 +42,11 @@ const familiar = ({ address, account }: Pick<Who, 'address' | 'account'>) => ({
 const ofBrowser = ({ account, browser }: Pick<Who, 'account' | 'browser'>) =>
   limitsOf('log-in-browser', { account: `${account} ${browser}` })
 
-type Counted = { attempt: CountedAttempt /** Thrown if the password is wrong. */; refusal?: Refusal }
+type Counted = {
+  attempt: CountedAttempt
+  /** Thrown if the password is wrong. */
+  refusal?: Refusal
+}
 
 /**
  * Strangers can't lock the owner out of a browser they logged in from before, or out of their usual networks. If we

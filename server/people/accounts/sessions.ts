@@ -19,7 +19,7 @@ export async function openSession(db: Db, account_id: number, device: string, no
 
 type Success = Outcome & { account: { id: number; password_hash: string }; device: string; browser: Buffer }
 
-/** One statement, to save commits. Opens no session if the password has changed since it was checked. */
+/** Uses one statement, to save commits. Opens no session if the password has changed since we checked it. */
 export async function openCheckedSession(pool: Pool, { account, device, browser, ...outcome }: Success, now: Date) {
   const { token, hash } = makeToken()
   const values = [...settlement.values(outcome, now), account.id, account.password_hash, hash, device, browser]

@@ -25,7 +25,7 @@ export async function addDevice(app: Deps, { id, accountId }: AccountSession, su
   })
 }
 
-/** For a browser whose endpoint changed. Does nothing if we don't know the old endpoint. */
+/** Call when a browser's endpoint has changed. Does nothing if we don't know the old endpoint. */
 export async function moveDevice(app: Deps, { from, subscription }: Move, address: string) {
   if (!(await isKnown(app.db, from))) return void (await rateLimit(app, 'wrong-link', { address }))
   const stored = await toStored(app, subscription)

@@ -67,7 +67,7 @@ const note = (db: Db, { alertId, sessionId }: AlertPush, state: Outcome) =>
     .where('session_id', '=', sessionId)
     .execute()
 
-/** Once a device has accepted the alert, drops its e-mail; once all have failed, sends it. */
+/** Cancels the alert's e-mail once a device has accepted the alert, and sends it once all devices have failed. */
 const settle = (db: Db, alertId: number) =>
   db.transaction().execute(async tx => {
     const alert = await tx.selectFrom('alerts').select('mail').where('id', '=', alertId).forUpdate().executeTakeFirst()

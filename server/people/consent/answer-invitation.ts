@@ -30,7 +30,7 @@ export type ReleaseRow = Pick<StoredMedia, 'kind' | 'folder' | 'container'> & {
   revoked_at: Date | null
 }
 
-/** The first verified person who opens the link counts as the one in the picture; the link works for nobody else. */
+/** The first verified person who opens the link counts as the person in the picture. Nobody else can use the link. */
 export async function openInvitation(app: Deps, accountId: number, token: string) {
   await rateLimit(app, 'invitation', { account: accountId })
   return app.db.transaction().execute(async tx => {

@@ -75,7 +75,7 @@ async function reviewed(verdict: 'approved' | 'rejected', accountId?: number) {
 test.each([
   ['rejected', 30],
   ['approved', 90],
-] as const)('%s documents stay %i days, then rows, objects and key are deleted', async (verdict, days) => {
+] as const)('keeps %s documents for %i days, then deletes rows, objects and key', async (verdict, days) => {
   const { submission } = await reviewed(verdict)
   expect(await endDocuments(inDays(days - 0.01))).toEqual(nobody)
   expect([await readable(submission), (await objects()).length]).toEqual([true, 3])
@@ -98,7 +98,7 @@ test('documents that wait for review never expire', async () => {
   expect(await readable(submission)).toBe(true)
 })
 
-test('a submission that was replaced before any review expires too', async () => {
+test('a submission that a newer one replaced before any review expires too', async () => {
   const account = await person()
   const first = await sendPhotos(app, account)
   await review(app, first, 'rejected')
@@ -117,7 +117,7 @@ test('deletes only a person’s expired submissions, and the key with the last s
   expect([await readable(second), (await keys()).length]).toEqual([false, 0])
 })
 
-test("a suspended account's documents are kept until the suspension is lifted", async () => {
+test("keeps a suspended account's documents until operators lift the suspension", async () => {
   const { account, submission } = await reviewed('rejected')
   const suspension = { account_id: account, reason: 'investigação', suspended_at: app.now() }
   await app.db.insertInto('account_suspensions').values(suspension).execute()
@@ -176,7 +176,7 @@ test('destroys nothing in the storage of another installation', async () => {
   expect(await endDocuments(inDays(31))).toEqual({ ...nobody, rejected: 1 })
 })
 
-test('an account whose documents were destroyed has neither key nor objects, and may send again', async () => {
+test('an account whose documents we destroyed has neither key nor objects, and can send documents again', async () => {
   const { account, submission } = await reviewed('rejected')
   await destroyDocuments(app, account)
   expect([await readable(submission), await objects(), await keys()]).toEqual([false, [], []])

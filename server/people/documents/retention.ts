@@ -9,7 +9,11 @@ import type { Db } from '#server/platform/db/open.ts'
 import { needsConfirmation, ownsStorages } from '#server/platform/storages/ownership.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
-type Options = { dryRun?: boolean /** A person has checked the count. */; confirmed?: boolean }
+type Options = {
+  dryRun?: boolean
+  /** A person has checked the count. */
+  confirmed?: boolean
+}
 
 export type RetentionReport = {
   dryRun: boolean

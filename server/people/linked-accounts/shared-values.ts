@@ -28,7 +28,10 @@ const keyed = (key: Buffer, plain: string) => createHmac('sha256', key).update(p
 
 export const hashDevice = (key: Buffer, device: string) => keyed(key, plainOfDevice(device))
 
-/** Prefixes the kind, so that equal texts of different kinds differ. A payer's CPF also matches the same CPF in a profile. */
+/**
+ * Prefixes the kind, so equal texts of different kinds get different hashes. A payer's CPF gets the same hash as that
+ * CPF in a profile.
+ */
 const plainOf: Record<LinkedKind, (value: string) => string | undefined> = {
   phone: value => atLeast(10, 'phone', value.replace(/\D/g, '')),
   tax_id: taxIdOf,

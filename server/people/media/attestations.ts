@@ -58,7 +58,7 @@ export const insertAttestation = (tx: Db, { mediaId, people, at, ...recorded }: 
     .values({ media_id: mediaId, people, attested_at: at, ...recorded })
     .execute()
 
-/** Returns whether any of the items was approved. */
+/** Returns whether we had approved any of the items. */
 export async function returnToQueue(tx: Db, mediaIds: readonly number[], at: Date) {
   if (mediaIds.length === 0) return false
   const { rows } = await sql<{ media_id: number }>`

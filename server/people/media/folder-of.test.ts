@@ -11,7 +11,7 @@ test.each([
   '/midias/AbCdEf_-1234/video.mp4',
   'https://vespera.example/midias/AbCdEf_-1234/1024.webp',
   'http://localhost:3000/midias/AbCdEf_-1234/video.webm',
-])('reads the folder’s name from %s', text => {
+])('reads the folder name from %s', text => {
   expect(folderOf(text, origins)).toBe('AbCdEf_-1234')
 })
 
@@ -33,6 +33,6 @@ test.each([
   'midias/AbCdEf_-1234\n',
   'midias\\AbCdEf_-1234',
   'midias/%2e%2e%2f%2e%2e%2f1',
-])('reads no folder’s name from %j', text => {
+])('finds no folder name in %j', text => {
   expect(folderOf(text, origins)).toBeUndefined()
 })

@@ -108,7 +108,7 @@ export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, { mediaId }: { mediaId: number }) {
   const at = now()
   const work = async (tx: Db) => {
-    // Catches a ban decided during the upload, after the upload's check. The ban's search ran before this row existed.
+    // Catches a ban that an operator decided after the upload's check: the ban's search ran before this row existed.
     await compareWithBans(tx, mediaId, at)
     await compare(tx, mediaId)
   }

@@ -30,10 +30,10 @@ test.each([
   [12, 1],
   [22, 0.99],
   [31, 0.9],
-])('among pictures that differ in %i bits, the index finds at least a share of %f', async (bits, share) => {
+])('for pictures that differ in %i bits, the index finds at least this share: %f', async (bits, share) => {
   expect(await foundShare(bits)).toBeGreaterThanOrEqual(share)
 })
 
-test('compares few of the unrelated pictures', async () => {
+test('compares few unrelated pictures', async () => {
   expect(await foundShare(104)).toBeLessThan(0.01)
 })

@@ -45,7 +45,7 @@ async function person(photos: number, more: object = {}) {
 
 const unplace = (id: number) => app.db.updateTable('media').set({ position: null }).where('id', '=', id).execute()
 
-test('deletes folders without a row after a day, but none of a photo, video or banner', async () => {
+test('deletes folders without a row after a day, but not the folder of a photo, video or banner', async () => {
   const { id, folders: own } = await person(2, { userType: 5 })
   await campaign(app, id, 1)
   const banner = (await app.db.selectFrom('campaigns').select('folder').executeTakeFirstOrThrow()).folder as string
@@ -60,7 +60,7 @@ test('deletes folders without a row after a day, but none of a photo, video or b
   expect(await sweepMedia(inDays(1.01))).toEqual(nothing)
 })
 
-test('deletes rows and files of items outside a profile after a day, but none inside one', async () => {
+test('deletes rows and files of items outside a profile after a day, but not of items in a profile', async () => {
   const { id, media } = await person(3)
   for (const each of media.slice(1)) await unplace(each.id)
   expect(await sweepMedia(inDays(0.99))).toEqual(nothing)

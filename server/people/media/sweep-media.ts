@@ -10,7 +10,11 @@ import { removeFilesJob } from './remove-files-job.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 
-type Limits = { dryRun?: boolean /** A person has checked the count. */; confirmed?: boolean }
+type Limits = {
+  dryRun?: boolean
+  /** A person has checked the count. */
+  confirmed?: boolean
+}
 
 export type SweepReport = {
   dryRun: boolean

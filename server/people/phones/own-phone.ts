@@ -34,7 +34,7 @@ const trustedMinutes = 60
 
 /**
  * Whether the person logged in so recently that we send a code without asking for the password. Replacing a proven
- * number always requires the password: a stranger at an open account must not publish their own number.
+ * number always requires the password: a stranger at a logged-in device must not publish their own number.
  */
 export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
   if (id === undefined) return false

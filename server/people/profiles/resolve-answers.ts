@@ -46,7 +46,12 @@ export const listOfferedCategories = ({ db }: Pick<App, 'db'>): Promise<Option[]
     .orderBy('position')
     .execute()
 
-type Chosen = { answer: string /** The partner's earlier answer. */; before: number | undefined; errors: FormErrors }
+type Chosen = {
+  answer: string
+  /** The partner's earlier answer. */
+  before: number | undefined
+  errors: FormErrors
+}
 
 /** Partners who already have a withdrawn category can keep it. */
 export async function resolveCategory({ db }: Pick<App, 'db'>, { answer, before, errors }: Chosen) {

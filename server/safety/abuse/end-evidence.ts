@@ -7,7 +7,11 @@ import { needsConfirmation, ownsStorages } from '#server/platform/storages/owner
 import { removeAccount } from '#server/safety/own-data/delete-account.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
-type Options = { dryRun?: boolean /** A person has checked the counts. */; confirmed?: boolean }
+type Options = {
+  dryRun?: boolean
+  /** A person has checked the counts. */
+  confirmed?: boolean
+}
 
 export type EvidenceReport = {
   dryRun: boolean
@@ -82,7 +86,7 @@ async function due(db: Db, ended: RawBuilder<unknown>, at: Date) {
   return { over, kept: rows.length - over.length }
 }
 
-/** With the evidence, we delete the account of a minor, or of the publisher of such material (docs/safety.md T9). */
+/** Also deletes the account, which belongs to a minor or to the publisher of such material (docs/safety.md T9). */
 async function endAbuse(app: Deps, id: number) {
   const objects = await app.db.transaction().execute(async tx => {
     const { rows } = await sql<{ account_id: number }>`

@@ -77,7 +77,7 @@ const ordersWhere = (condition: Condition) => sql`select account_id, id from ord
 const startsWith = (column: Condition, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10ffff}`})`
 
-/** A partner can be a person with a CPF. */
+/** Searches the profiles too, because a partner can be a person with a CPF. */
 const byCpf = (cpf: string) => [
   search('cpf', sql`select account_id, null::integer from kyc_records where cpf = ${cpf}`),
   ...byDocument('cpf', cpf),

@@ -47,7 +47,7 @@ export type CaseRows = Awaited<ReturnType<typeof readCase>>
 
 type Readable = { kind: CaseKind; due_at: Date | null; closed_at: Date | null }
 
-/** Other kinds have their own calls. */
+/** Refuses other kinds, because they have their own endpoints. */
 const isReadable = <Row extends Readable>(row: Row, roles: Viewer['roles']): row is Row & { kind: AnsweredKindName } =>
   row.kind in answeredKinds && (row.due_at ?? row.closed_at) !== null && hasRoleOf(roles, caseKind(row.kind).roles)
 

@@ -27,7 +27,7 @@ type Times = {
   ends_at: Date | null
 }
 
-/** Returns the state and its expiry. */
+/** Returns the state and when it expires. */
 export function stateOf(row: Times, at: Date): { state: OpeningState; until: Date | null } {
   if (row.refused_at) return { state: 'refused', until: null }
   if (row.ends_at) return lasting('open', row.ends_at, at)

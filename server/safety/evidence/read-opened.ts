@@ -28,7 +28,10 @@ export function readOpened(app: Deps, session: OperatorSession, id: number) {
   })
 }
 
-/** Returns a picture watermarked with both operators' ids; none of suspected child abuse, wherever we archived it. */
+/**
+ * Returns a picture with both operators' ids as a watermark. Never returns a picture of suspected child abuse, wherever
+ * we archived it.
+ */
 export function showOpenedPicture(
   app: Deps & Pick<App, 'images'>,
   session: OperatorSession,

@@ -80,7 +80,7 @@ export async function sealFolders(app: Deps, folders: readonly string[]) {
 
 type Waiting = { evidenceId: number; folder: string }
 
-/** Seals the largest file, from which the smaller sizes were made: a photo's largest size, or the video itself. */
+/** Seals the largest file, from which we made the smaller sizes: a photo's largest size, or the video itself. */
 async function sealFolder({ storage, vault, log }: Deps, tx: Db, { evidenceId, folder }: Waiting) {
   const stored = await Promise.all(
     (await storage.files(folder)).map(async key => ({ key, file: await storage.open(key) })),

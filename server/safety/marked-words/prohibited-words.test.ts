@@ -74,7 +74,7 @@ const disguises: [text: string, marked: string, word: string][] = [
   ['99O8-l2345', '99O8-l2345', 'telefone'],
 ]
 
-test.each(disguises)('%s is marked', (text, marked, word) => {
+test.each(disguises)('marks %s', (text, marked, word) => {
   expect(find(text).map(({ from, to, word }) => [text.slice(from, to), word])).toEqual([[marked, word]])
 })
 
@@ -126,15 +126,15 @@ const innocent = [
   'Compras no cesto, cozinha e conversa.',
 ]
 
-test.each(innocent)('the marker finds nothing in: %s', text => expect(find(text)).toEqual([]))
+test.each(innocent)('marks nothing in: %s', text => expect(find(text)).toEqual([]))
 
-test('the marker finds nothing in the demonstration’s texts', () => {
+test('marks nothing in the texts of the demonstration', () => {
   const sentences = Object.values(infoSentences).flat(2)
   expect(sentences.length).toBeGreaterThan(50)
   for (const sentence of sentences) expect([sentence, wordsIn(sentence)]).toEqual([sentence, []])
 })
 
-test('the marker returns marks in order, without overlaps', () => {
+test('returns marks in order, without overlaps', () => {
   const text = 'Novinha, sem frescura, com dr0gas. Sou menor de idade; 21 98765 4321.'
   expect(find(text).map(({ from, to }) => text.slice(from, to))).toEqual([
     'Novinha',
@@ -166,6 +166,6 @@ test('a missing file prevents the start, and the error names the file', () => {
   expect(() => openWordList({ prohibitedWordsFile: '/nao/ha' })).toThrow(/^PROHIBITED_WORDS_FILE: .*nao.ha/)
 })
 
-test.each(['*', 'n o ', 'nn*-', 'a4@*', '1 ', 'um e ', '((', 'e*e*'])('the search of a long text of %j ends', piece => {
+test.each(['*', 'n o ', 'nn*-', 'a4@*', '1 ', 'um e ', '((', 'e*e*'])('the search in a long text of %j ends', piece => {
   expect(Array.isArray(find(piece.repeat(5000 / piece.length)))).toBe(true)
 })

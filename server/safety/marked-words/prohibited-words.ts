@@ -146,7 +146,7 @@ function occurrences(text: string, { word, pattern, letters }: Term): Mark[] {
 
 const minSplitLetters = 6
 
-/** A likely match has enough letters, and adds no space, one inside a long word, or one between all letters. */
+/** A plausible match has enough letters, and no extra spaces, one inside a long word, or one between all letters. */
 function isPlausible(matched: string, word: string, letters: number) {
   const matchedLetters = matched.replace(/[^a-z]/g, '').length
   if (!/\d/.test(word) && (matchedLetters < 2 || matchedLetters * 3 < letters)) return false

@@ -155,6 +155,6 @@ const lockOperator = (tx: Db, id: number) =>
     .selectFrom('operators')
     .select(['id', 'totp_secret', 'totp_step', 'totp_confirmed_at'])
     .where('id', '=', id)
-    // Not FOR UPDATE, which would block another session's audit entry that references the row.
+    // FOR UPDATE would block another session's audit entry, which references the row.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

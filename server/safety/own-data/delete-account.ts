@@ -15,7 +15,7 @@ import { keepHeldRecords } from './keep-held.ts'
 
 type Deps = Pick<App, 'vault' | 'now'>
 
-/** The owner deletes the account and confirms with the password. */
+/** Deletes the account for its owner, who confirms with the password. */
 export async function deleteAccount(app: Deps & Pick<App, 'db' | 'pool'>, accountId: number, password: string) {
   const { email } = await confirmPassword(app, accountId, password)
   await app.db.transaction().execute(async tx => {

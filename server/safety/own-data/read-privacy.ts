@@ -28,7 +28,7 @@ export async function readPrivacy(app: Deps, accountId: number) {
 
 type KindRow = { kind: DataKind; count: number; latest: Date | null }
 
-/** Each part uses an index. Leaves out empty parts, except the account itself. */
+/** The query of each part uses an index. Leaves out empty parts, except the account itself. */
 async function readKinds(db: Db, id: number) {
   const part = (kind: DataKind, moment: string, from: ReturnType<typeof sql>) =>
     sql`select ${sql.lit(kind)} as kind, count(*)::int as count, max(${sql.ref(moment)}) as latest from ${from}`

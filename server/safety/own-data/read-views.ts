@@ -21,7 +21,10 @@ type Row = { at: Date; action: AuditAction; kind: string | null; noted: Operator
 
 const newest = 200
 
-/** Returns the time and the role, never the name (docs/safety.md T48). Leaves out views of reports, to reveal none. */
+/**
+ * Returns the time and the role, never the name (docs/safety.md T48). Leaves out views of reports, which would reveal
+ * that somebody reported the person.
+ */
 export async function readViews({ db }: Pick<App, 'db'>, accountId: number) {
   const { rows } = await sql<Row>`
     select e.at, e.action, e.facts ->> 'kind' as kind, e.facts -> 'roles' as noted,

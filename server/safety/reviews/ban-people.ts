@@ -61,7 +61,10 @@ export const liftBans = (tx: Db, suspensionId: number, at: Date) =>
     .where('lifted_at', 'is', null)
     .execute()
 
-/** A CPF identifies a person. Two states can issue one document number, so that match only needs a second operator. */
+/**
+ * A CPF identifies a person. Two states can issue the same document number, so a match of the number only requires a
+ * second operator.
+ */
 export async function findBans(tx: Db, { cpf, document }: PersonHashes, at: Date) {
   const open = tx.selectFrom('banned_people').select(['id', 'banned_at']).where('lifted_at', 'is', null)
   const running = open.where('until', '>', at)

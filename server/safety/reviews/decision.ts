@@ -13,12 +13,14 @@ import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 export type Deps = Pick<App, 'db' | 'now'>
 
 /**
- * `case`: the claim's subject, if different. `protects`: another operator's claim does not block it, as in `unheld`.
+ * `case`: the subject of the claim, if it differs from the event's. `protects`: like the actions in `unheld`, another
+ * operator's claim does not block this one.
  */
 type Decision = Omit<AuditEvent, 'operatorId'> & { case?: string; protects?: boolean }
 
 /**
- * These protect somebody, so another operator's claim on the case does not block them: docs/decisions/117-claims.md.
+ * These actions protect somebody, so another operator's claim on the case does not block them:
+ * docs/decisions/117-claims.md.
  */
 const unheld: readonly AuditAction[] = [
   'account_frozen',

@@ -157,7 +157,7 @@ export async function approveDocuments(
 type Step = CaseOwner & Approval & { submissionId: number; operatorId: number; at: Date }
 type Proposing = Step & { reasons: readonly SecondReviewReason[]; proposal?: { operator: string }; fields?: string[] }
 
-/** Proposes an approval. `proposal`: an earlier one, by an operator who read the document differently. */
+/** Proposes an approval. `proposal`: an earlier proposal, by an operator who read the document differently. */
 async function proposeApproval(tx: Db, { proposal, fields, ...step }: Proposing): Promise<Decided> {
   await propose(tx, step)
   const { reasons, checked } = step

@@ -54,7 +54,7 @@ type Admission = (request: FastifyRequest) => Promise<Listener>
 
 function events({ http }: Api, broker: SupportBroker, path: string, admitTo: Admission) {
   http.get(path, {
-    // Stays out of the API description, which only lists calls that end.
+    // Keeps the stream out of the API description, which lists only calls that end.
     schema: { hide: true, querystring: From },
     exposeHeadRoute: false,
     config: { call: true, personal: true },

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 export type Tally = { event: string; kind: string; source: string; outcome: string; count: number }
-/** The number of decisions that took that many minutes. */
+/** `count`: how many decisions took this many minutes. */
 export type Taken = { event: string; kind: string; minutes: number; in_time: boolean; count: number }
 export type YearCounts = { tallies: Tally[]; taken: Taken[] }
 

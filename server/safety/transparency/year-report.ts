@@ -173,7 +173,7 @@ function reviews(year: YearCounts): ReportSection {
     title: 'Analisado antes de publicar',
     text: 'Uma pessoa da equipe vê cada item antes que ele apareça.',
     columns: columnsOf('Aprovados', 'Recusados'),
-    // The next section shows their total.
+    // Merges small rows, because the next section shows the total of all reviews.
     rows: mergedRows(rows, 'Outros itens, somados'),
   }
 }

@@ -24,7 +24,7 @@ export type Source = {
   due?: Part
   /** Limits several rows of one case to a single entry. */
   isListed?: Part
-  /** Rows to show above all others, whatever their deadline: people in danger, and authorities. */
+  /** Rows to show above all others, no matter when they are due: people in danger, and authorities. */
   pinned?: Part
 }
 

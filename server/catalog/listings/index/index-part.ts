@@ -3,7 +3,7 @@ import { loadAll, loadSome } from './load-listings.ts'
 import { buildSegment, type IndexedListing, type Segment } from './segment.ts'
 import { readTraits, type Traits } from './traits.ts'
 
-/** The listings of one user type: `all` as loaded; `changes` has those whose place or order changed since. */
+/** The listings of one user type. `all`: as loaded. `changes`: those whose place or order has changed since then. */
 export type IndexPart = {
   traits: Traits
   all: Segment
@@ -14,7 +14,7 @@ export type IndexPart = {
   isStale: boolean
 }
 
-/** With more changes, a full reload costs less than carrying them. */
+/** With more changes, a full reload costs less than rebuilding the segment of changes each time. */
 const maxChanged = 2_000
 
 export async function loadPart(pool: Pool, userType: number, now: Date, due: Set<number>): Promise<IndexPart> {

@@ -50,7 +50,7 @@ function openListingIndex(deps: Deps) {
     return { traits: part.traits, segments: [part.all, part.changes] }
   }
 
-  /** Returns undefined while a large site's index loads for the first time, for parts that a page can omit. */
+  /** For parts that a page can omit: returns undefined while a large site's index loads for the first time. */
   async function unlessLoading(userType: number) {
     return parts.has(userType) || !(await isOfLargeSite) ? of(userType) : undefined
   }
@@ -92,7 +92,7 @@ function openListingIndex(deps: Deps) {
   return { of, unlessLoading, isReady, follower }
 }
 
-/** Uses PostgreSQL's estimate. On a small site, the first search loads the index before anyone notices. */
+/** Uses PostgreSQL's estimate. On a small site, the first search loads the index so fast that nobody notices. */
 async function isLarge(pool: Pool) {
   const { rows } = await pool.query<{ listings: number }>(
     `select reltuples as listings from pg_class where oid = 'listings'::regclass`,

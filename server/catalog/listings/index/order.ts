@@ -19,7 +19,7 @@ export function orderBy(size: number, keyOf: (row: number) => number, base?: Int
   return order
 }
 
-/** Returns the first place in [begin, end) for which `isAfter` holds; it must hold for all later ones. */
+/** Returns the first place in [begin, end) for which `isAfter` holds. `isAfter` must also hold for all later places. */
 export function firstPlace(begin: number, end: number, isAfter: (place: number) => boolean) {
   let [low, high] = [begin, end]
   while (low < high) {

@@ -6,7 +6,10 @@ export type Limits = { min?: number | undefined; max?: number | undefined }
 
 const buckets = 96
 
-/** Cumulative bitmaps of the lowest rows, by bucket. A range costs two, and some rows of the buckets at its ends. */
+/**
+ * Stores cumulative bitmaps: `lowest[n]` has the rows of the lowest `n` buckets. A range uses at most two of them, and
+ * clears single rows in the buckets at its ends.
+ */
 export async function openRangeColumn(values: Float64Array) {
   const size = values.length
   const rows = orderBy(size, row => values[row] as number)

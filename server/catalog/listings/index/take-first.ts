@@ -86,7 +86,7 @@ function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
 
   let begin = lowest === -Infinity ? 0 : firstPlace(0, size, place => keyAt(place) >= lowest)
   while (first.length < order.limit) {
-    // Skips keys without a selected row: sorted by date, nearly every listing has its own key.
+    // Skips keys without a selected row, because in the order by date nearly every listing has its own key.
     let met = begin
     while (met < size && !hasBit(bits, rows[met] as number)) met++
     if (met === size || keyAt(met) > highest) break

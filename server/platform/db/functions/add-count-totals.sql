@@ -1,4 +1,4 @@
--- Keeps the sums of every day. Deleting an account does not reduce them: they identify nobody.
+-- Keeps the sums of every day. Deleting an account does not reduce them, because they identify nobody.
 create or replace function add_count_totals() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,4 +1,4 @@
--- Drops the months that ended before this day's month.
+-- Drops the partitions of all months before the month of this day.
 create or replace function drop_count_months(before date) returns void language plpgsql as $$
 declare
   name text;

@@ -1,4 +1,4 @@
--- A picture or submission waits until it is reviewed or deleted. Arguments: the kind of queue, and `waits` or `gone`.
+-- A picture or submission waits until a review or its deletion. Arguments: the kind of queue, and `waits` or `gone`.
 create or replace function follow_review_queue() returns trigger language plpgsql as $$
 begin
   if tg_argv[1] = 'waits' then

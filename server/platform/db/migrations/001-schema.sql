@@ -95,7 +95,7 @@ create table accounts (
   created_at timestamptz default now() not null,
   constraint accounts_id_user_type_key unique (id, user_type)
 );
--- Operators search orders by the beginning of an e-mail or a nickname, with any collation of the database.
+-- Operators search orders by the beginning of an e-mail or a nickname. The index works with any collation.
 create index accounts_email_start on accounts (email text_pattern_ops);
 -- Operators search accounts by the beginning of a name or by a whole number, including unapproved profiles.
 create index accounts_name_start on accounts (fold_text(name) text_pattern_ops);
@@ -292,7 +292,7 @@ create table media (
   leaving_since timestamptz,
   -- The photo that this edited copy replaces once approved: docs/decisions/056-an-edited-photo.md.
   replaces integer,
-  -- Hash of the video without its poster, which its sender chooses.
+  -- Hash of the video file without its poster, because the uploader can choose any poster.
   video_hash bytea,
   constraint media_account_id_kind_position_key unique (account_id, kind, position) deferrable,
   constraint media_account_id_upload_id_key unique (account_id, upload_id),
@@ -453,7 +453,7 @@ create table listings (
   neighborhood_key text,
   gender text,
   category_id smallint,
-  -- The account's position in the rotation: each hour starts at another point of the same circle.
+  -- The account's position in the rotation: each hour, lists start at another point of the same circle.
   rotation integer default (floor((random() * (2147483647)::double precision)))::integer not null,
   listed_until timestamptz not null,
   nickname text not null,
@@ -604,7 +604,7 @@ create table operator_sessions (
   last_seen_at timestamptz not null,
   -- Null between the password and the code.
   confirmed_at timestamptz,
-  -- When the session was confirmed with a passkey, which documents require.
+  -- When the operator confirmed the session with a passkey. Nobody can see documents without it.
   passkey_at timestamptz
 );
 create index operator_sessions_operator on operator_sessions (operator_id);
@@ -710,7 +710,7 @@ create trigger media_reviews_for_transparency after insert on media_reviews refe
 create trigger queue_reviewed after insert on media_reviews referencing new table as changed for each statement execute
   function follow_review_queue('media', 'gone');
 
--- The owner's latest version; `profiles` and `addresses` hold the last approved one, which is all that visitors see.
+-- The versions that owners sent. `profiles` and `addresses` hold the last approved one, and visitors see only that.
 create table profile_submissions (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
@@ -863,7 +863,8 @@ create table plan_notices (
   constraint plan_notices_pkey primary key (account_id, ends_at, days_before)
 );
 
--- When and in which tier an account may be listed: plan-schedule.ts computes it, and past periods never change.
+-- The periods in which an account can be listed, and their tier. plan-schedule.ts computes them. Past periods never
+-- change.
 create table plan_periods (
   order_id integer not null references orders,
   account_id integer not null references accounts on delete cascade,
@@ -917,7 +918,7 @@ create table refund_transfers (
   operator_id integer references operators,
   transferred_at timestamptz not null
 );
--- An id that an operator copies from a statement is unique; a job's id belongs to its refund.
+-- Operators copy the id from a statement, so it must be unique. A job makes the id from the refund's own id.
 create unique index refund_transfers_by_hand on refund_transfers (external_id) where operator_id is not null;
 -- Finds an earlier record of the same transfer, so that we record each one only once.
 create index refund_transfers_external on refund_transfers (external_id);
@@ -1059,7 +1060,7 @@ create table installation (
   document_key text check (document_key ~ '^[0-9a-f]{16}$')
 );
 
--- How much each account uploaded per ten minutes; all processes share it, and it survives a restart.
+-- How much each account uploaded per ten minutes. All processes share the rows, which survive a restart.
 create table uploads_received (
   account_id integer not null references accounts on delete cascade,
   -- When the ten minutes began.
@@ -1070,7 +1071,7 @@ create table uploads_received (
 );
 create index uploads_received_old on uploads_received (since);
 
--- The case that a session has open: only such a session may view its documents.
+-- The case that a session has open. No session can view the documents of a case that it does not have open.
 create table kyc_openings (
   session_id integer not null references operator_sessions on delete cascade,
   submission_id integer not null references kyc_submissions on delete cascade,
@@ -1112,7 +1113,7 @@ create trigger suspension_answers_for_transparency after insert on suspension_an
 create table plan_waits (
   order_id integer primary key references order_activations(order_id),
   starts_by timestamptz not null,
-  -- Null while it waits.
+  -- Null while the plan waits.
   started_at timestamptz,
   constraint plan_waits_check check (started_at <= starts_by)
 );
@@ -1209,14 +1210,14 @@ create table partner_search (
   account_id integer primary key references accounts on delete cascade,
   category_id smallint,
   document text,
-  -- Person, company and e-mail, a line each.
+  -- Person, company and e-mail, one per line.
   names text not null,
   parts text[] not null
 );
 create index partner_search_category on partner_search (category_id);
 create index partner_search_parts on partner_search using gin (parts);
 
--- The partners with the most viewed ads, chosen by an hourly job, since a page cannot compare all of them.
+-- The partners with the most viewed ads. An hourly job chooses them, because a page cannot compare all partners.
 create table most_viewed_partners (
   days smallint not null,
   account_id integer not null references accounts on delete cascade,
@@ -1236,7 +1237,7 @@ create table listing_words (
 create index listing_words_city on listing_words (word, user_type, city_id, place, account_id);
 create index listing_words_state on listing_words (word, user_type, state_id, place, account_id);
 
--- The words of nicknames, with which we compare inexactly typed text; each word leads to its listings:
+-- The words of nicknames. We compare mistyped text with them, and then find the listings of the matching words:
 -- docs/decisions/048-finding-a-nickname.md.
 create table nickname_words (
   word text collate "C" primary key,
@@ -1244,7 +1245,7 @@ create table nickname_words (
 );
 create index nickname_words_slips on nickname_words using gin (slips) with (fastupdate=off);
 
--- *Disponível agora*, from when until when. Ending it early sets an earlier end.
+-- The times of *Disponível agora*. If the owner ends it early, `ends_at` becomes earlier.
 create table availabilities (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
@@ -1268,7 +1269,7 @@ create table listing_pauses (
 create index listing_pauses_account on listing_pauses (account_id);
 create unique index listing_pauses_open on listing_pauses (account_id) where resumed_at is null;
 
--- Attendance hours in São Paulo time: at most one span per day of the week (1 is Monday). It ends after midnight if
+-- Attendance hours in São Paulo time: at most one span per day of the week (1 is Monday). A span ends after midnight if
 -- `closes` is before `opens`; 0 to 1440 is the whole day.
 create table attendance_hours (
   account_id integer not null references accounts on delete cascade,
@@ -1456,9 +1457,9 @@ create table operator_roles (
   operator_id integer not null references operators on delete cascade,
   role text not null check (role in ('support', 'content', 'kyc', 'trust', 'finance', 'auditor', 'admin')),
   given_at timestamptz not null,
-  -- Null when the command line or the installation gave it.
+  -- Null if the command line or the installation gave the role.
   given_by integer references operators,
-  -- Set when the operator took it for an emergency.
+  -- Set if the operator took the role for an emergency.
   until timestamptz,
   constraint operator_roles_pkey primary key (operator_id, role),
   constraint not_given_to_oneself check (given_by <> operator_id or until is not null)
@@ -1492,10 +1493,10 @@ create table evidence (
   -- A published version, a picture or video of one, suspected child abuse, or the data of a deleted account on hold.
   kind text not null check (kind in ('ad', 'ad_file', 'abuse', 'held')),
   account_id integer not null,
-  -- The report that led to it.
+  -- The report that led to the evidence.
   report_id integer references reports on delete set null,
   content_hash bytea not null check (octet_length(content_hash) = 32),
-  -- Null once the job has sealed it.
+  -- Null once the job has sealed the content.
   content jsonb,
   sealed bytea,
   kept_since timestamptz not null,
@@ -1653,7 +1654,7 @@ create table declaration_graces (
   kind text not null,
   version smallint not null,
   until timestamptz not null,
-  -- When we sent the two mails about it.
+  -- When we sent the two e-mails about the new version.
   asked_at timestamptz,
   reminded_at timestamptz,
   constraint declaration_graces_pkey primary key (account_id, kind, version),
@@ -1684,7 +1685,7 @@ create unique index declarations_open on declarations (account_id, kind, version
 create table attestation_requests (
   account_id integer primary key references accounts on delete cascade,
   due_at timestamptz not null,
-  -- When we sent the two mails about it.
+  -- When we sent the two e-mails that ask who appears.
   asked_at timestamptz,
   reminded_at timestamptz
 );
@@ -1752,7 +1753,7 @@ create table phone_codes (
   number text not null check (number ~ '^\d{10,11}$'),
   requested_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Null until the job has created and sent it.
+  -- Null until the job has created and sent the code.
   code_hash bytea,
   wrong_attempts smallint default 0 not null
 );
@@ -1818,7 +1819,7 @@ create table help_steps (
 );
 create index help_steps_request on help_steps (request_id, id);
 
--- When visitors see the number of a profile; without a row, always. Minutes after midnight in São Paulo.
+-- When visitors see the number of a profile; without a row, always. In minutes after midnight in São Paulo.
 create table number_hours (
   account_id integer primary key references accounts on delete cascade,
   -- True if visitors see it only during attendance hours.
@@ -2133,7 +2134,7 @@ create table banned_likenesses (
   banned_id integer not null references banned_media on delete cascade,
   media_id integer references media on delete cascade,
   submission_id integer references campaign_submissions on delete cascade,
-  -- The number of bits, of 256, that differ from the nearest part.
+  -- How many of the 256 bits differ, with the picture mirrored or rotated to match best.
   distance smallint not null check (distance >= 0 and distance <= 256),
   found_at timestamptz not null,
   constraint banned_likenesses_check check (num_nonnulls(media_id, submission_id) = 1)

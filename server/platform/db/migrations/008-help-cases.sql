@@ -10,7 +10,8 @@ alter table case_entries drop constraint case_entries_body_check,
   add step text check (step is null or operator_id is not null),
   add constraint case_entries_body_check check (char_length(body) <= 5000 and (body <> '' or step is not null));
 
--- The accounts of secret requests for help. A case outlives its account, which somebody else may delete (decision 073).
+-- The accounts of secret requests for help. A case outlives its account, because somebody else may delete the account
+-- (decision 073).
 create table help_owners (
   case_id integer primary key references cases on delete cascade,
   account_id integer references accounts on delete set null,

@@ -8,7 +8,8 @@ import { openMediaWorkers } from '#server/platform/adapters/media-worker/media-w
 import { openPasskeys } from '#server/platform/adapters/passkeys/passkeys.ts'
 import { openPhoneOutbox, type PhoneCodes } from '#server/platform/adapters/phone-codes/phone-codes.ts'
 import { openWhatsappCloud } from '#server/platform/adapters/phone-codes/whatsapp-cloud.ts'
-import { openPix } from '#server/platform/adapters/pix/bacen.ts'
+import { openBacen } from '#server/platform/adapters/pix/bacen.ts'
+import { type Pix, staticCode } from '#server/platform/adapters/pix/pix.ts'
 import { openWebPush, type Push } from '#server/platform/adapters/push/push.ts'
 import { openLocalStorage } from '#server/platform/adapters/storage/local.ts'
 import { openS3Storage } from '#server/platform/adapters/storage/storage.ts'
@@ -42,7 +43,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     mail: countMails(openMail(env), metrics),
     push: countPushes(openWebPush(db, { ...env.push, contact: contactAddress(env) }), metrics),
     phoneCodes: openPhoneCodes(env),
-    pix: openPix(env.pix),
+    pix: openPix(env),
     cards: openCards(env, log),
     log,
     metrics,
@@ -89,6 +90,13 @@ const countPushes = (push: Push, { pushes }: Metrics): Push => ({
     return answer
   },
 })
+
+function openPix({ pix: { receiver, provider } }: Env): Pix {
+  return {
+    staticCode: order => (receiver ? staticCode(receiver, order) : null),
+    provider: receiver && provider ? openBacen(provider, receiver) : null,
+  }
+}
 
 function openCards({ dataDir, payments }: Env, log: Log) {
   const { gateway, pagbank, notificationUrl } = payments

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import * as z from 'zod/mini'
 import type { App } from '#server/platform/app.ts'
 import { ConfigError } from '#server/platform/env/env.ts'
 import { enqueue, task } from '#server/platform/jobs/enqueue.ts'
@@ -75,31 +74,15 @@ async function readBody(request: IncomingMessage) {
   return Buffer.concat(parts).toString()
 }
 
-/** We read only the txid, and fetch the rest from the provider. */
-const PixWebhook = z.object({
-  pix: z._default(z.array(z.object({ txid: z.optional(z.unknown()) })).check(z.maxLength(5000)), []),
-})
-
-async function handlePixWebhook({ db }: Pick<App, 'db'>, body: string) {
-  const parsed = PixWebhook.safeParse(readJson(body))
-  if (!parsed.success) return false
-  const named = [...new Set(parsed.data.pix.map(({ txid }) => txid).filter(isTxid))]
+async function handlePixWebhook({ db, pix }: Pick<App, 'db' | 'pix'>, body: string) {
+  const named = pix.provider?.readWebhook(body)
+  if (!named) return false
   if (named.length === 0) return true
   await db.transaction().execute(async tx => {
     const known = await tx.selectFrom('pix_charges').select('txid').where('txid', 'in', named).execute()
     for (const { txid } of known) await enqueue(tx, syncPixChargeJob, { txid })
   })
   return true
-}
-
-const isTxid = (txid: unknown): txid is string => typeof txid === 'string' && /^[A-Za-z0-9]{26,35}$/.test(txid)
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export const syncPixChargeJob = task<{ txid: string }>('pix-charge-to-ask')

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 import { foldName } from '#contract/place.ts'
-import type { PixEnv } from '#server/platform/env/pix.ts'
 import { openBacenCalls, type ProviderAccess, ProviderError } from './bacen-http.ts'
 import {
   dynamicCode,
-  type Pix,
   type PixChargeState,
   type PixProvider,
   type PixReceipt,
   type PixReturn,
   type PixReturnState,
   type Receiver,
-  staticCode,
 } from './pix.ts'
 
 const defaultTimeoutMs = 10_000
@@ -64,6 +61,10 @@ export function openBacen(provider: ProviderAccess, receiver: Receiver, timeoutM
     },
     async registerWebhook(url) {
       await call('PUT', `/webhook/${encodeURIComponent(key)}`, { body: { webhookUrl: url } })
+    },
+    readWebhook(body) {
+      const parsed = Webhook.safeParse(readJson(body))
+      return parsed.success ? [...new Set(parsed.data.pix.map(({ txid }) => txid).filter(isTxid))] : undefined
     },
   }
 }
@@ -161,9 +162,16 @@ function returnOf({ id, rtrId, valor, natureza, status }: z.infer<typeof Returne
 
 const expiryOf = ({ calendario }: Charge) => new Date(Date.parse(calendario.criacao) + calendario.expiracao * 1000)
 
-export function openPix({ receiver, provider }: PixEnv): Pix {
-  return {
-    staticCode: order => (receiver ? staticCode(receiver, order) : null),
-    provider: receiver && provider ? openBacen(provider, receiver) : null,
+const Webhook = z.object({
+  pix: z._default(z.array(z.object({ txid: z.optional(z.unknown()) })).check(z.maxLength(5000)), []),
+})
+
+const isTxid = (txid: unknown): txid is string => typeof txid === 'string' && /^[A-Za-z0-9]{26,35}$/.test(txid)
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

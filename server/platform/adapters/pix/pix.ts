@@ -49,6 +49,8 @@ export type PixProvider = {
   /** Idempotent by `id`: at most 33 letters and digits. Retries a refused refund under another id. */
   returnMoney(receipt: { endToEndId: string; id: string; cents: number }): Promise<PixReturnState>
   registerWebhook(url: string): Promise<void>
+  /** The charges that a webhook names. We fetch the rest from the provider. Undefined if it's not the provider's format. */
+  readWebhook(body: string): string[] | undefined
 }
 
 export type Pix = {

@@ -11,9 +11,8 @@ const notStored = 'Este navegador não guarda as imagens. Não feche nem recarre
 
 export function usePictures(accountId: number) {
   const [shown, show] = useState<Pictures>()
-  const [reading, read] = useState<number>()
   const now = useRef<Pictures>(noPictures)
-  const opening = useRef(new Map<number, Promise<Picture | string>>())
+  const { reading, track, opened } = useOpening()
 
   const put = useCallback(
     async (pictures: Pictures) => {
@@ -48,34 +47,14 @@ export function usePictures(accountId: number) {
   const change = (slot: number, picture: Picture | undefined) => put(now.current.with(slot, picture))
 
   /** Resolves with the picture, or with the error message. */
-  function choose(slot: number, file: File) {
-    const chosen = open(slot, file).finally(() => {
-      if (opening.current.get(slot) === chosen) opening.current.delete(slot)
-    })
-    opening.current.set(slot, chosen)
-    return chosen
-  }
-
   async function open(slot: number, file: File): Promise<Picture | string> {
-    read(slot)
     try {
       const picture = await openPicture(file)
       await change(slot, picture)
       return picture
     } catch (error) {
       return error instanceof Refusal ? error.message : failures.unexpected
-    } finally {
-      read(undefined)
     }
-  }
-
-  /** Waits for the pictures that are still being opened. Resolves with those that can't be used. */
-  async function opened() {
-    const chosen = [...opening.current].map(async ([slot, picture]) => ({ slot, message: await picture }))
-    const outcomes = await Promise.all(chosen)
-    return outcomes.flatMap(({ slot, message }): CampaignError[] =>
-      typeof message === 'string' ? [{ slot, field: 'banner', message }] : [],
-    )
   }
 
   async function cut(slot: number, crop: Region) {
@@ -88,11 +67,37 @@ export function usePictures(accountId: number) {
     pictures: shown ?? noPictures,
     reading,
     now: () => now.current,
-    choose,
+    choose: (slot: number, file: File) => track(slot, open(slot, file)),
     opened,
     cut,
     drop: (slot: number) => change(slot, undefined),
     put,
+  }
+}
+
+function useOpening() {
+  const [opening] = useState(() => new Map<number, Promise<Picture | string>>())
+  const [reading, read] = useState<number>()
+  return {
+    reading,
+    track(slot: number, picture: Promise<Picture | string>) {
+      opening.set(slot, picture)
+      read(slot)
+      void picture.then(() => {
+        if (opening.get(slot) === picture) opening.delete(slot)
+        read([...opening.keys()].at(-1))
+      })
+      return picture
+    },
+    /** Waits for the pictures that are still being opened. Resolves with those that can't be used. */
+    async opened() {
+      const outcomes = await Promise.all(
+        [...opening].map(async ([slot, picture]) => ({ slot, message: await picture })),
+      )
+      return outcomes.flatMap(({ slot, message }): CampaignError[] =>
+        typeof message === 'string' ? [{ slot, field: 'banner', message }] : [],
+      )
+    },
   }
 }
 

@@ -1,6 +1,5 @@
-import { addBusinessDays } from './business-days.ts'
+import { type Clock, describeClock, endOf } from './clock.ts'
 import { requestKinds, requestLimits, requestOutcomes } from './data-request.ts'
-import { hourMs } from './durations.ts'
 import { duties, type Roles } from './operator-roles.ts'
 import type { RetentionKey } from './retention.ts'
 import type { keptDays } from './retention-days.ts'
@@ -9,10 +8,8 @@ type Subject = {
   name: string
   /** The contact page's short name for the subjects that the deadline covers. */
   short?: string
-  /** Shown to the person. */
-  within: string
   /** docs/safety.md T29. The clock starts when the message arrives. */
-  clock: { hours: number } | { businessDays: number }
+  clock: Clock
   /** The rule that sets the deadline, worded for operators. */
   source: string
   /** Advice for the operator who answers. */
@@ -63,7 +60,6 @@ type AnsweredKind = Kind & {
 
 const request = (kind: keyof typeof requestKinds, advice: string): Subject => ({
   name: requestKinds[kind].name,
-  within: `${requestLimits.answerDays} dias`,
   clock: { hours: 24 * requestLimits.answerDays },
   source: 'prazo da LGPD',
   advice,
@@ -161,7 +157,6 @@ export const answeredKinds = {
       authority: {
         name: 'Pedido de polícia, Ministério Público ou Justiça',
         short: 'autoridades',
-        within: '24 horas',
         clock: { hours: 24 },
         source: 'CPP, art. 13-A',
         advice:
@@ -180,7 +175,6 @@ export const answeredKinds = {
       card: {
         name: 'Reclamação de uma cobrança no cartão',
         short: 'cobranças no cartão',
-        within: '7 dias úteis',
         clock: { businessDays: 7 },
         source: 'prazo das bandeiras de cartão',
         advice: 'Procure a compra nos pedidos. Uma devolução é feita lá; aqui só se responde.',
@@ -188,7 +182,6 @@ export const answeredKinds = {
       consumer: {
         name: 'Reclamação sobre compra, plano ou devolução',
         short: 'compras, planos e devoluções',
-        within: '5 dias',
         clock: { hours: 24 * 5 },
         source: 'Decreto 7.962/2013, art. 4º',
         advice: 'Procure a compra nos pedidos. Quem desiste em até 14 dias recebe tudo de volta.',
@@ -237,7 +230,6 @@ export const caseKinds = {
     subjects: {
       urgent: {
         name: 'urgente',
-        within: `${helpHours.person} horas`,
         clock: { hours: helpHours.person },
         source: 'prazo da equipe',
         advice: 'Siga o roteiro: primeiro o socorro.',
@@ -263,7 +255,7 @@ export const contactCaseKinds = { ...caseKinds.complaint.subjects, ...caseKinds.
 export type ContactCaseKind = keyof typeof contactCaseKinds
 /** "7 dias úteis (cobranças no cartão), 5 dias (compras, planos e devoluções) ou 24 horas (autoridades)". */
 export const contactDeadlines = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
-  Object.values(contactCaseKinds).map(({ within, short }) => `${within} (${short})`),
+  Object.values(contactCaseKinds).map(({ clock, short }) => `${describeClock(clock)} (${short})`),
 )
 export const contactCaseNames = Object.keys(contactCaseKinds) as [ContactCaseKind, ...ContactCaseKind[]]
 
@@ -275,8 +267,4 @@ export type CaseOutcome = keyof typeof caseOutcomes
 
 export const isContactCase = (subject: string): subject is ContactCaseKind => Object.hasOwn(contactCaseKinds, subject)
 
-export function caseDueOf(subject: CaseSubject, at: Date) {
-  const { clock } = caseSubjects[subject]
-  if ('businessDays' in clock) return addBusinessDays(at, clock.businessDays)
-  return new Date(at.getTime() + clock.hours * hourMs)
-}
+export const caseDueOf = (subject: CaseSubject, at: Date) => endOf(caseSubjects[subject].clock, at)

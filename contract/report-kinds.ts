@@ -1,8 +1,5 @@
-import { addBusinessDays } from './business-days.ts'
-import { hourMs } from './durations.ts'
+import { addHours, type Clock, endOf } from './clock.ts'
 import type { banReasons } from './review.ts'
-
-type Clock = { hours: number } | { businessDays: number }
 
 type Kind = {
   name: string
@@ -136,12 +133,7 @@ export function clockOf(kind: ReportKind, lane: Lane): Clock {
   return isUrgent(kind) ? { hours: answerHours } : days
 }
 
-export function dueOf(kind: ReportKind, lane: Lane, at: Date) {
-  const clock = clockOf(kind, lane)
-  return 'hours' in clock ? addHours(at, clock.hours) : addBusinessDays(at, clock.businessDays)
-}
-
-export const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs)
+export const dueOf = (kind: ReportKind, lane: Lane, at: Date) => endOf(clockOf(kind, lane), at)
 
 /** We hide an intimate image if the person, a representative or an authority sends a formal notice. */
 export function hidesUponReceipt(report: { kind: ReportKind; lane: Lane; relation: Relation }) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { minuteMs } from '#contract/durations.ts'
+import { worklistKinds } from '#contract/worklist-kinds.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { insertAll } from './insert-accounts.ts'
 
@@ -15,7 +16,7 @@ const conversations: readonly Conversation[] = [
       {
         author: 'operator',
         minutesAgo: 1_470,
-        body: 'Bom dia! Em geral até dois dias úteis. Avisamos por e-mail assim que terminar.',
+        body: `Bom dia! Em até ${worklistKinds.documents.hours} horas. Avisamos por e-mail assim que terminar.`,
       },
       { author: 'account', minutesAgo: 1_465, body: 'Obrigada!' },
       { author: 'operator', minutesAgo: 1_460, body: 'Por nada. Se precisar, é só escrever.' },
@@ -33,7 +34,7 @@ const conversations: readonly Conversation[] = [
 export const savedAnswerRows = [
   {
     title: 'Prazo dos documentos',
-    body: 'Oi, {nome}! A análise dos documentos leva até dois dias úteis. Avisamos por e-mail assim que terminar.',
+    body: `Oi, {nome}! A análise dos documentos leva até ${worklistKinds.documents.hours} horas. Avisamos por e-mail assim que terminar.`,
   },
   {
     title: 'Foto em revisão',

@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/admin-screens.ts'
 import { caseKind, caseOutcomes, caseSubjects, helpHours } from '#contract/case-kinds.ts'
+import { describeClock } from '#contract/clock.ts'
 import { requestLimits } from '#contract/data-request.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
@@ -36,7 +37,7 @@ export const contactReceivedEmail = defineTypedEmail<OfCase[]>('contact-case-rec
   async send(deps, cases, to) {
     const lines = (await readCases(deps, cases)).map(
       ({ subject, protocol, received_at }) =>
-        `Recebemos uma mensagem com este e-mail em ${formatDateTime(received_at, ' às ')}. O protocolo é ${protocol}. A resposta chega por aqui em até ${caseSubjects[subject].within}.`,
+        `Recebemos uma mensagem com este e-mail em ${formatDateTime(received_at, ' às ')}. O protocolo é ${protocol}. A resposta chega por aqui em até ${describeClock(caseSubjects[subject].clock)}.`,
     )
     if (lines.length === 0) return
     await sendEmail(

@@ -3,11 +3,13 @@ import { formatDate, formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { reportMessages } from '#contract/report.ts'
 import {
+  answerHours,
   type BlockReason,
   blockReasons,
   hidesUponReceipt,
   type ReportKind,
   reportKind,
+  reportLimits,
   type Verdict,
 } from '#contract/report-kinds.ts'
 import { makeToken } from '#server/platform/db/tokens.ts'
@@ -119,7 +121,7 @@ export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', a
     subject: 'Seu anúncio está em verificação',
     paragraphs: [
       'Olá. Por precaução, tiramos do ar o seu anúncio ou parte dele enquanto uma pessoa da nossa equipe verifica. Não é uma punição.',
-      'No link abaixo estão a regra e a forma de responder. Se você responder, a decisão sai em até 24 horas.',
+      `No link abaixo estão a regra e a forma de responder. Se você responder, a decisão sai em até ${answerHours} horas.`,
     ],
     action: { label: 'Ver e responder', url: await linkOf(deps, reportId, 'author') },
     closing: `A verificação termina até ${formatDateTime(report.due_at, ' às ')}.`,
@@ -180,16 +182,18 @@ export const reportFloodEmail = defineEmail<Flood[]>('report-flood-mail', async 
 type Decided = OfReport & { verdict: Verdict; first?: Verdict }
 type Outcome = { subject: string; text: string; closing: string }
 
+const contestable = `Você pode contestar pelo link em até ${reportLimits.contestationDays} dias. Outra pessoa julga, em até ${answerHours} horas.`
+
 const outcomes = {
   removed: {
     subject: 'Um conteúdo seu foi removido',
     text: 'Olá. Removemos um conteúdo seu, e ele não pode ser enviado de novo.',
-    closing: 'Você pode contestar pelo link em até 30 dias. Outra pessoa julga, em até 24 horas.',
+    closing: contestable,
   },
   returned: {
     subject: 'Um texto seu saiu do ar',
     text: 'Olá. Tiramos do ar um texto, um link ou o número do seu anúncio. O resto continua no site. Corrija em sua conta e envie uma nova versão: ela aparece depois de revisada.',
-    closing: 'Você pode contestar pelo link em até 30 dias. Outra pessoa julga, em até 24 horas.',
+    closing: contestable,
   },
   kept: {
     subject: 'A verificação terminou',

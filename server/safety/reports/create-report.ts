@@ -1,6 +1,7 @@
+import { addHours } from '#contract/clock.ts'
 import { fieldError, Refusal, tooMany } from '#contract/refusals.ts'
 import { type ReportForm, reportMessages } from '#contract/report.ts'
-import { addHours, answerHours, dueOf, isNeverRefused } from '#contract/report-kinds.ts'
+import { answerHours, dueOf, isNeverRefused } from '#contract/report-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
 import type { Db } from '#server/platform/db/open.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { addHours } from '#contract/clock.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { reportMessages } from '#contract/report.ts'
 import {
-  addHours,
   answerHours,
   contestableUntil,
   hidesUponReceipt,

@@ -1,5 +1,6 @@
 import { caseSubjects, type contactCaseKinds, contactCaseNames, contactOutcomes } from '#contract/case-kinds.ts'
-import { answerHours, type ReportKind, reportKind, reportKinds, verdicts } from '#contract/report-kinds.ts'
+import { describeClock } from '#contract/clock.ts'
+import { answerHours, type ReportKind, reportKinds, verdicts } from '#contract/report-kinds.ts'
 import { type Cell, minCases, type ReportSection, type YearReport } from '#contract/transparency.ts'
 import { mergeSmallRows } from './merge-small-rows.ts'
 import type { Taken, Tally, YearCounts } from './read-year.ts'
@@ -87,7 +88,7 @@ type Timed = { label: string; limit: string; taken: Taken[] }
 function times({ taken }: YearCounts): ReportSection {
   const rows = kinds.map(kind => ({
     label: reportKinds[kind].name,
-    limit: limitOf(kind),
+    limit: describeClock(reportKinds[kind].clock),
     taken: taken.filter(each => each.event === 'decision' && each.kind === kind),
   }))
   const joined = mergeSmallRows<Timed>(rows, {
@@ -97,7 +98,7 @@ function times({ taken }: YearCounts): ReportSection {
   const judged = taken.filter(({ event }) => event === 'judgement')
   const answered = contactCaseNames.map(kind => ({
     label: complaintNames[kind],
-    limit: caseSubjects[kind].within,
+    limit: describeClock(caseSubjects[kind].clock),
     taken: taken.filter(each => each.event === 'contact_answer' && each.kind === kind),
   }))
   return {
@@ -111,11 +112,6 @@ function times({ taken }: YearCounts): ReportSection {
     ],
     rows: [...joined, { label: 'Contestações', limit: `${answerHours} horas`, taken: judged }, ...answered].map(timed),
   }
-}
-
-function limitOf(kind: ReportKind) {
-  const { clock } = reportKind(kind)
-  return 'hours' in clock ? `${clock.hours} horas` : `${clock.businessDays} dias úteis`
 }
 
 function timed({ label, limit, taken }: Timed): { label: string; cells: Cell[] } {

@@ -10,7 +10,7 @@ import { Screen, useNow } from '../frame/screen.tsx'
 import { type GuideName, guideAnchors, reportAnchor } from '../guide-names.ts'
 import { type GuidePart, guideParts, guideReviewedOn } from './guide-parts.ts'
 import { markedWords } from './marked-words.ts'
-import { describeClock, hidesOf, reportGuides } from './report-guide.ts'
+import { describeClocks, hidesOf, reportGuides } from './report-guide.ts'
 
 /** The guide for new operators (docs/safety.md T26); each case links to its part. */
 export default function GuideScreen() {
@@ -125,7 +125,7 @@ const Report = ({ kind }: { kind: ReportKind }) => {
     <section className="guide-kind" id={reportAnchor(kind)} tabIndex={-1} aria-label={reportKinds[kind].name}>
       <h3>{reportKinds[kind].name}</h3>
       <p className="xs">
-        {describeClock(kind)} {hidesOf(kind)}
+        {describeClocks(kind)} {hidesOf(kind)}
       </p>
       <ul className="guide-rules">
         <li>

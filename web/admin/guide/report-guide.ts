@@ -1,3 +1,4 @@
+import { describeClock } from '#contract/clock.ts'
 import { clockOf, type ReportKind, reportKind } from '#contract/report-kinds.ts'
 
 export type ReportGuide = { look: string; decide: string; avoid: string }
@@ -46,11 +47,8 @@ export const reportGuides: Record<ReportKind, ReportGuide> = {
   },
 }
 
-export function describeClock(kind: ReportKind) {
-  const [formal, tip] = (['formal', 'tip'] as const).map(lane => {
-    const clock = clockOf(kind, lane)
-    return 'hours' in clock ? `${clock.hours} horas` : `${clock.businessDays} dias úteis`
-  })
+export function describeClocks(kind: ReportKind) {
+  const [formal, tip] = (['formal', 'tip'] as const).map(lane => describeClock(clockOf(kind, lane)))
   return formal === tip ? `${formal}.` : `${formal}, com identificação; ${tip}, anônima.`
 }
 

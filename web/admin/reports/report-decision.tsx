@@ -4,7 +4,7 @@ import { adminPaths } from '#contract/admin-screens.ts'
 import type { Approval } from '#contract/approval.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { agreeToReversal, askNotifier, lengthenReport, type ReportCase } from '#contract/report-admin.ts'
-import { type Verdict, verdicts } from '#contract/report-kinds.ts'
+import { answerHours, type Verdict, verdicts } from '#contract/report-kinds.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
@@ -167,7 +167,7 @@ function Further({ one, ask, onDecided, onRefused }: PanelProps & { ask: (what: 
   const params = { id: String(one.id) }
   const lengthening = useMutation({
     mutationFn: () => call(lengthenReport, { params }),
-    onSuccess: () => onDecided('O prazo passou a ser de 24 horas.', 'stay'),
+    onSuccess: () => onDecided(`O prazo passou a ser de ${answerHours} horas.`, 'stay'),
     onError: onRefused,
   })
   return (
@@ -189,7 +189,7 @@ function Further({ one, ask, onDecided, onRefused }: PanelProps & { ask: (what: 
             doing="Registrando…"
             onClick={() => lengthening.mutate()}
           >
-            Não é manifesto: 24 horas
+            Não é manifesto: {answerHours} horas
           </BusyButton>
         )}
       </div>

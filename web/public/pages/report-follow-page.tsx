@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { reportMessages } from '#contract/report.ts'
 import {
+  answerHours,
   type BlockReason,
   blockReasons,
   type Lane,
@@ -72,7 +73,7 @@ export const ReportFollowPage = ({ report, sent = false, confirmed = false, ...f
           label={canContest ? 'Não concorda? Peça outra análise' : 'Acrescentar algo ou responder'}
           hint={
             canContest
-              ? 'Outra pessoa da equipe julga, em até 24 horas.'
+              ? `Outra pessoa da equipe julga, em até ${answerHours} horas.`
               : 'Não envie imagens nem números de documentos.'
           }
           rows={5}

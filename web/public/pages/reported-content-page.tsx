@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { reportMessages } from '#contract/report.ts'
-import { reportKinds } from '#contract/report-kinds.ts'
+import { answerHours, reportKinds } from '#contract/report-kinds.ts'
 import { HelpSection } from '#web/parts/safety-note.tsx'
 import { AnswerForm } from './form-fields.tsx'
 import { Decisions, type FollowPageProps, Messages, Received } from './report-follow-page.tsx'
@@ -41,8 +41,8 @@ export const ReportedContentPage = ({ report, sent = false, ...form }: FollowPag
           label={isOpen ? 'Conte o que sabe, ou peça a volta do conteúdo' : 'Não concorda? Conteste'}
           hint={
             isOpen
-              ? 'A decisão sai em até 24 horas depois da sua resposta. Não envie números de documentos.'
-              : 'Outra pessoa da equipe julga, em até 24 horas. Não envie números de documentos.'
+              ? `A decisão sai em até ${answerHours} horas depois da sua resposta. Não envie números de documentos.`
+              : `Outra pessoa da equipe julga, em até ${answerHours} horas. Não envie números de documentos.`
           }
           rows={5}
           maxLength={5000}

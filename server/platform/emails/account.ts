@@ -18,7 +18,7 @@ export const welcomeEmail = defineTypedEmail<{ accountId: number }>('welcome-mai
         'Olá. Sua conta foi criada com este e-mail.',
         'O próximo passo é a verificação de identidade. Suas fotos são guardadas com criptografia, e só a nossa equipe as vê.',
       ],
-      action: { label: 'Entrar na conta', url: `${deps.env.publicUrl}${paths.logIn}` },
+      action: { label: 'Entrar na conta', path: paths.logIn },
       closing: 'Se não foi você quem criou a conta, use “Esqueci senha” para assumir o controle e excluí-la.',
     }),
 })
@@ -38,7 +38,7 @@ export const passwordResetEmail = defineTypedEmail<{ email: string }>('reset-mai
           'Olá. Recebemos um pedido para redefinir a senha da sua conta.',
           `O link abaixo vale por ${resetMinutes} minutos e funciona uma única vez. Ao usá-lo, você sai da conta em todos os aparelhos.`,
         ],
-        action: { label: 'Criar nova senha', url: `${deps.env.publicUrl}${paths.resetPassword(token)}` },
+        action: { label: 'Criar nova senha', path: paths.resetPassword(token) },
         closing: 'Se não foi você, ignore este e-mail: nada muda na sua conta.',
       },
     )
@@ -86,7 +86,7 @@ export const emailChangeEmail = defineTypedEmail<EmailChange>('email-change-mail
           `Olá. Este endereço foi indicado como o novo e-mail de uma conta. Confirme em até ${changeLinkHours} horas.`,
         ],
         // The token is in the fragment, which browsers never send, so no server logs it.
-        action: { label: 'Confirmar e-mail', url: `${deps.env.publicUrl}${paths.myData}#confirmar=${token}` },
+        action: { label: 'Confirmar e-mail', path: `${paths.myData}#confirmar=${token}` },
         closing: 'Se não foi você, ignore este e-mail: o endereço não será usado.',
       },
     )
@@ -163,7 +163,7 @@ export const passwordChangedEmail = defineTypedEmail<PasswordChange>('password-c
         `Aparelho: ${device}. ${passwordChanges[by].ended}`,
         'Se foi você, não precisa fazer nada.',
       ],
-      action: { label: 'Não fui eu: criar outra senha', url: `${deps.env.publicUrl}${paths.forgotPassword}` },
+      action: { label: 'Não fui eu: criar outra senha', path: paths.forgotPassword },
       closing: `Se não foi você, crie outra senha agora e fale conosco: ${contactAddress(deps.env)}`,
     }),
 })
@@ -187,7 +187,7 @@ export const phoneChangedEmail = defineEmail<PhoneChange>('phone-changed-mail', 
       ...(looksAgain ? [checkedAgain] : []),
       'Se foi você, não precisa fazer nada.',
     ],
-    action: { label: 'Não fui eu: criar outra senha', url: `${deps.env.publicUrl}${paths.forgotPassword}` },
+    action: { label: 'Não fui eu: criar outra senha', path: paths.forgotPassword },
     closing: `Se não foi você, crie outra senha agora e fale conosco: ${contactAddress(deps.env)}`,
   })
 })

@@ -14,16 +14,15 @@ type AlertContent = EmailContent & { action: NonNullable<EmailContent['action']>
 
 /** Sends a push if a device accepts one. Sends an e-mail if none does, or if we always e-mail this kind. */
 export async function alertAccount(deps: EmailDeps, { job, ...about }: Alert, content: AlertContent) {
-  const { db, env, now } = deps
+  const { db, now } = deps
   const { kind, accountId } = about
   const { alwaysMailed } = ruleOf(kind)
   const choice = await readChoice(db, accountId, kind)
-  const mail = alwaysMailed ? content : { ...content, optOutUrl: `${env.publicUrl}${await optOutPath(db, about)}` }
+  const mail = alwaysMailed ? content : { ...content, optOut: await optOutPath(db, about) }
   const devices = choice.push ? await readDevices(db, accountId) : []
   const mailsLater = !alwaysMailed && choice.mail && devices.length > 0
   if (devices.length > 0) {
-    const { pathname } = new URL(content.action.url)
-    const alert = { account_id: accountId, job_id: job.id, path: pathname, created_at: now() }
+    const alert = { account_id: accountId, job_id: job.id, path: content.action.path, created_at: now() }
     await enqueuePushes(db, { ...alert, mail: mailsLater ? JSON.stringify(mail) : null }, devices)
   }
   if (alwaysMailed || (choice.mail && !mailsLater)) await sendToAccount(deps, accountId, mail)

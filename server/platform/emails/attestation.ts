@@ -19,7 +19,7 @@ export const attestationRequestEmail = defineEmail<Reminder>(
             ? 'O prazo terminou: o que ficou sem resposta saiu do ar. Responda para a nossa equipe conferir de novo.'
             : `Sem resposta até ${formatDate(dueAt)}, o arquivo sai do ar até você responder.`,
         ],
-        action: { label: 'Responder', url: `${deps.env.publicUrl}${paths.accountMenu}` },
+        action: { label: 'Responder', path: paths.accountMenu },
         closing: 'Quem aparece além de você precisa autorizar, com a própria conta.',
       },
     ),

@@ -3,10 +3,7 @@ import { alertAccount } from './alert.ts'
 import { describeListing } from './missing-steps.ts'
 import { defineEmail, type EmailDeps } from './send.ts'
 
-const openCampaigns = ({ env }: EmailDeps) => ({
-  label: 'Minhas Publicidades',
-  url: `${env.publicUrl}${paths.campaigns}`,
-})
+const openCampaigns = { label: 'Minhas Publicidades', path: paths.campaigns }
 const contest = 'Se discordar, fale com o Atendimento, no menu da sua conta.'
 
 /** `removed` is the title of a deleted campaign, whose row no longer exists when we send the e-mail. */
@@ -41,7 +38,7 @@ export const campaignsDecidedEmail = defineEmail<CampaignDecision[]>(
           ...lead,
         ],
         steps: missing,
-        action: openCampaigns(deps),
+        action: openCampaigns,
         closing: refused.length + removed.length > 0 ? contest : closing,
       },
     )
@@ -73,7 +70,7 @@ export const campaignSuspendedEmail = defineEmail<Campaign & { reason: string }>
       {
         subject: 'Uma publicidade saiu do ar',
         paragraphs: [`Olá. A publicidade "${title}" foi retirada do ar.`, `Motivo: ${reason}`],
-        action: openCampaigns(deps),
+        action: openCampaigns,
         closing: contest,
       },
     )
@@ -93,7 +90,7 @@ export const campaignRestoredEmail = defineEmail<Campaign>(
         subject: 'Uma publicidade voltou ao ar',
         paragraphs: [`Olá. A publicidade "${title}" não está mais suspensa.`, ...lead],
         steps: missing,
-        action: openCampaigns(deps),
+        action: openCampaigns,
         closing,
       },
     )
@@ -133,7 +130,7 @@ export const campaignHeldEmail = defineEmail<{ accountId: number; submissionId: 
           `Olá. A imagem da publicidade "${waiting.title}" se parece com uma imagem que foi removida. Isso pode ser coincidência: uma pessoa da equipe vai olhar.`,
           'Até lá, a publicidade não aparece. Se for outra imagem, volta ao ar; se for a mesma, é removida. Você recebe a resposta por e-mail.',
         ],
-        action: openCampaigns(deps),
+        action: openCampaigns,
         closing: 'Para esta revisão, não é preciso fazer nada.',
       },
     )

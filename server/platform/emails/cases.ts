@@ -53,10 +53,10 @@ export const contactReceivedEmail = defineTypedEmail<OfCase[]>('contact-case-rec
 })
 
 /** Creates the link when it sends the e-mail, so that the queue holds no token. */
-async function linkOf({ db, env }: EmailDeps, caseId: number) {
+async function linkOf({ db }: EmailDeps, caseId: number) {
   const { token, hash } = makeToken()
   await db.insertInto('secret_links').values({ token_hash: hash, case_id: caseId, mailed: true }).execute()
-  return env.publicUrl + paths.dataRequest(token)
+  return paths.dataRequest(token)
 }
 
 export const dataRequestConfirmEmail = defineTypedEmail<OfCase[]>('data-request-confirm-mail', {
@@ -77,7 +77,7 @@ export const dataRequestConfirmEmail = defineTypedEmail<OfCase[]>('data-request-
           `Para sabermos que é você, abra o link e confirme em até ${requestLimits.confirmDays} dias. A resposta chega em até ${requestLimits.answerDays} dias, contados do envio.`,
           ...lines,
         ],
-        action: { label: 'Confirmar o pedido', url: await linkOf(deps, first.id) },
+        action: { label: 'Confirmar o pedido', path: await linkOf(deps, first.id) },
         closing: 'Se não foi você, ignore este e-mail: o pedido é apagado. O link abre o pedido sem senha.',
       },
     )
@@ -102,11 +102,11 @@ export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async
         closing: 'Se precisar de mais alguma coisa, escreva de novo pela página de contato e cite o protocolo.',
       },
     )
-  const url = account_id === null ? await linkOf(deps, id) : deps.env.publicUrl + paths.privacy
+  const path = account_id === null ? await linkOf(deps, id) : paths.privacy
   const content = {
     subject: 'O seu pedido foi respondido',
     paragraphs: [`Olá. O pedido do protocolo ${protocol} foi respondido. A resposta está no link.`],
-    action: { label: 'Ver a resposta', url },
+    action: { label: 'Ver a resposta', path },
     closing: 'Se não concordar, responda por lá ou fale com a Autoridade Nacional de Proteção de Dados (ANPD).',
   }
   if (account_id !== null) return sendToAccount(deps, account_id, content)
@@ -124,7 +124,7 @@ export const helpRequestedEmail = defineEmail<OfCase>('help-requested-mail', asy
       {
         subject: 'Há um caso urgente',
         paragraphs: [`Olá. Um caso urgente espera por você, com prazo de ${helpHours.person} horas.`],
-        action: { label: 'Abrir', url: deps.env.adminUrl + pathOf('help-request', id) },
+        action: { label: 'Abrir', path: pathOf('help-request', id) },
         closing: 'Este aviso é automático e vai a quem cuida de confiança e segurança.',
       },
     )

@@ -16,7 +16,7 @@ export const declarationsRequestEmail = defineEmail<Reminder>(
           ? 'O prazo terminou e o anúncio saiu do ar. Ele volta assim que você confirmar, se o plano ainda vale.'
           : `O anúncio continua no ar até ${formatDate(until)}. Depois desse dia, só com a sua confirmação.`,
       ],
-      action: { label: 'Ler e confirmar', url: `${deps.env.publicUrl}${paths.declarations}` },
+      action: { label: 'Ler e confirmar', path: paths.declarations },
       closing: 'Leva menos de um minuto, e você pode voltar atrás quando quiser.',
     }),
 )

@@ -18,7 +18,7 @@ export const documentsApprovedEmail = defineEmail<{ accountId: number }>(
         subject: 'Verificação concluída',
         paragraphs: ['Olá. Sua verificação foi aprovada.', ...lead],
         steps: missing,
-        action: { label: 'Abrir minha conta', url: `${deps.env.publicUrl}${paths.accountMenu}` },
+        action: { label: 'Abrir minha conta', path: paths.accountMenu },
         closing: `As fotos do documento serão apagadas em até ${keptDays.approved} dias.`,
       },
     )
@@ -48,7 +48,7 @@ export const documentsRejectedEmail = defineEmail<Rejection>(
           `Motivo: ${review.reason}`,
           'Você pode enviar novas fotos.',
         ],
-        action: { label: 'Enviar novas fotos', url: `${deps.env.publicUrl}${paths.documents}` },
+        action: { label: 'Enviar novas fotos', path: paths.documents },
         closing: `As fotos anteriores serão apagadas em até ${keptDays.rejected} dias.`,
       },
     )
@@ -66,7 +66,7 @@ const readEnd = ({ db }: EmailDeps, { accountId, submissionId }: Ending) =>
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-const renewing = ({ env }: EmailDeps) => ({ label: 'Enviar novas fotos', url: `${env.publicUrl}${paths.documents}` })
+const renewing = { label: 'Enviar novas fotos', path: paths.documents }
 
 const endingTexts: Record<EndCause, string> = {
   document: 'O documento que você enviou está perto de vencer.',
@@ -88,7 +88,7 @@ export const documentsEndingEmail = defineEmail<Ending>('documents-ending-mail',
         `Olá. ${endingTexts[end.end_cause ?? 'term']}`,
         `Envie novas fotos até ${formatDateTime(end.valid_until.toISOString(), ' às ')}. Enquanto conferimos, nada muda na sua conta.`,
       ],
-      action: renewing(deps),
+      action: renewing,
       closing: 'São as mesmas três fotos de antes e levam poucos minutos.',
     },
   )
@@ -106,7 +106,7 @@ export const documentsEndedEmail = defineEmail<Ending>('documents-ended-mail', a
         `Olá. ${endedTexts[end.end_cause ?? 'term']}`,
         'O que estava no ar saiu, e volta quando a nova verificação for aprovada.',
       ],
-      action: renewing(deps),
+      action: renewing,
       closing: 'Se tiver dúvidas, fale com o Atendimento, no menu da sua conta.',
     },
   )

@@ -55,7 +55,7 @@ async function tell(
   const others = operators.filter(({ id, isNotified }) => isNotified && id !== operatorId).map(({ email }) => email)
   const content = {
     ...write(name),
-    action: { label: 'Abrir Evidências', url: `${env.adminUrl}${adminPaths.evidence}/${evidenceId}` },
+    action: { label: 'Abrir Evidências', path: `${adminPaths.evidence}/${evidenceId}` },
     closing: 'Este aviso é automático e vai para quem cuida da confiança e dos acessos.',
   }
   for (const to of new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])]))

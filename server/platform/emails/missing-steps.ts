@@ -2,7 +2,7 @@ import type { MissingStep } from '#contract/missing.ts'
 import { paths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { type Missing, readMissing } from '#server/platform/db/missing.ts'
-import { addressOf, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
+import { type AppLink, addressOf, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
 import { commonAddress, defineTypedEmail } from './typed-address.ts'
 
 /** Steps that the calls of docs/specification.md §7 do not have. */
@@ -12,8 +12,7 @@ const unknownToCalls = new Set<MissingStep>(['gender', 'declarations', 'people',
 const wholeForm = `${paths.updateProfile}?modo=rapido`
 const photos = `${wholeForm}#images`
 
-type Link = { label: string; path: string }
-type LinkOf = (missing: Missing, userType: number) => Link | undefined
+type LinkOf = (missing: Missing, userType: number) => AppLink | undefined
 
 /** Null if the owner can do nothing about it. */
 const steps: Record<MissingStep, LinkOf | null> = {
@@ -35,7 +34,7 @@ const steps: Record<MissingStep, LinkOf | null> = {
   suspension: null,
 }
 
-const profileForms: Partial<Record<Missing['state'], Link>> = {
+const profileForms: Partial<Record<Missing['state'], AppLink>> = {
   missing: { label: 'Criar o perfil', path: paths.createProfile },
   refused: { label: 'Corrigir o perfil', path: paths.updateProfile },
 }
@@ -70,7 +69,7 @@ export const missingStepsEmail = defineTypedEmail<{ accountId: number }[]>('miss
   },
 })
 
-async function readOwnSteps({ db, now, env }: EmailDeps, accountId: number) {
+async function readOwnSteps({ db, now }: EmailDeps, accountId: number) {
   const account = await db
     .selectFrom('accounts')
     .select('user_type')
@@ -82,7 +81,7 @@ async function readOwnSteps({ db, now, env }: EmailDeps, accountId: number) {
   if (!account || lacks.some(({ step }) => step === 'suspension')) return { listed, missing: [] }
   const missing = lacks.flatMap(lack => {
     const link = lack.state === 'pending' ? undefined : steps[lack.step]?.(lack, account.user_type)
-    return link ? [{ step: lack.step, label: link.label, url: `${env.publicUrl}${link.path}` }] : []
+    return link ? [{ step: lack.step, ...link }] : []
   })
   return { listed, missing }
 }

@@ -48,7 +48,7 @@ export const operationsEmail = defineEmail<{ name: AlertName }>('operations-mail
   const content = {
     subject,
     paragraphs: [what, todo],
-    action: { label: 'Abrir o painel', url: `${env.adminUrl}${adminPaths.start}` },
+    action: { label: 'Abrir o painel', path: adminPaths.start },
     closing: 'Este aviso é automático e vai para quem administra o site, no máximo uma vez por dia.',
   }
   for (const to of new Set([...operators.map(({ email }) => email), ...(env.contactEmail ? [env.contactEmail] : [])]))

@@ -32,7 +32,7 @@ export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (d
       `${name} viu dados de ${people} pessoas em uma hora (${viewKinds[kind]}), até ${formatDateTime(at, ', ')}.`,
       'Confira na auditoria se isso fazia parte do trabalho. Se não fazia, desative o acesso e registre o incidente.',
     ],
-    action: { label: 'Abrir a auditoria', url: `${env.adminUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
+    action: { label: 'Abrir a auditoria', path: `${adminPaths.audit}?assunto=operator:${operatorId}` },
     closing: 'Este aviso é automático e vai para toda a equipe, menos para quem viu os dados.',
   }
   const addresses = new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])])
@@ -58,7 +58,7 @@ export const repeatedLooksEmail = defineEmail<RepeatedLooks>('repeated-looks-mai
       `${name} abriu ${accountId === undefined ? 'o mesmo caso urgente' : `a conta ${accountId}`} ${times} vezes em ${days === 1 ? 'um dia' : `${days} dias`}.`,
       'Confira na auditoria se isso fazia parte do trabalho. Se não fazia, desative o acesso e registre o incidente.',
     ],
-    action: { label: 'Abrir a auditoria', url: `${env.adminUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
+    action: { label: 'Abrir a auditoria', path: `${adminPaths.audit}?assunto=operator:${operatorId}` },
     closing: 'Este aviso é automático e vai para toda a equipe, menos para quem viu.',
   }
   const others = operators.filter(({ id }) => id !== operatorId).map(({ email }) => email)
@@ -88,7 +88,7 @@ export const emergencyRoleEmail = defineEmail<EmergencyRole>('emergency-role-mai
       `${name} pegou o papel ${operatorRoles[role]}, que vale até ${formatDateTime(until, ', ')}, e escreveu: “${reason}”`,
       'Confira na auditoria o que foi visto e feito nesse tempo.',
     ],
-    action: { label: 'Abrir a auditoria', url: `${env.adminUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
+    action: { label: 'Abrir a auditoria', path: `${adminPaths.audit}?assunto=operator:${operatorId}` },
     closing: 'Este aviso é automático e vai para quem cuida da confiança e dos acessos.',
   }
   const addresses = new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])])
@@ -116,7 +116,7 @@ async function notifySwitched(deps: EmailDeps, { operatorId, by, reason }: Switc
   const nameOf = (id: number) => operators.find(one => one.id === id)?.name ?? `nº ${id}`
   const done = isDisabled ? 'desativado' : 'reativado'
   const how = `${by === null ? 'no servidor, por comando' : `por ${nameOf(by)}`}, com o motivo: “${reason}”`
-  const action = { label: 'Abrir Operadores', url: `${env.adminUrl}${adminPaths.operators}` }
+  const action = { label: 'Abrir Operadores', path: adminPaths.operators }
   const notified = operators.filter(({ id, isNotified }) => isNotified && id !== operatorId).map(({ email }) => email)
   for (const to of new Set([...notified, ...(env.contactEmail ? [env.contactEmail] : [])]))
     await sendEmail(
@@ -177,7 +177,7 @@ export const unconfirmedEmail = defineEmail<{ count: number }>(
           : `${count} contas estão suspensas há mais de um dia, e outra pessoa da equipe ainda não olhou os casos.`,
         'Nada muda por si: a suspensão continua até alguém confirmar ou propor liberar.',
       ],
-      action: { label: 'Abrir', url: `${env.adminUrl}${adminPaths.worklist}` },
+      action: { label: 'Abrir', path: adminPaths.worklist },
       closing: 'Este aviso é automático e vai para quem pode confirmar suspensões.',
     }
     const addresses = new Set([...operators.map(({ email }) => email), ...(env.contactEmail ? [env.contactEmail] : [])])

@@ -9,10 +9,7 @@ import { alertAccount } from './alert.ts'
 import { describeListing } from './missing-steps.ts'
 import { contactAddress, defineEmail, type EmailDeps, sendEmail } from './send.ts'
 
-const openPurchases = ({ env }: EmailDeps) => ({
-  label: 'Abrir minhas compras',
-  url: `${env.publicUrl}${paths.purchases}`,
-})
+const openPurchases = { label: 'Abrir minhas compras', path: paths.purchases }
 const channelNames = { pix: 'Pix', card: 'cartão' } as const satisfies Record<Channel, string>
 
 export const receiptEmail = defineEmail<{ orderId: number }>('receipt-mail', async (deps, { orderId }, job) => {
@@ -41,7 +38,7 @@ export const receiptEmail = defineEmail<{ orderId: number }>('receipt-mail', asy
         ...lead,
       ],
       steps: missing,
-      action: openPurchases(deps),
+      action: openPurchases,
       closing: 'As datas e os horários são de Brasília. Guarde este e-mail.',
     },
   )
@@ -100,7 +97,7 @@ export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', asyn
         describeCause(refund),
         'Avisaremos por e-mail quando a devolução for feita.',
       ],
-      action: openPurchases(deps),
+      action: openPurchases,
       closing: 'Para receber a devolução, não é preciso fazer nada.',
     },
   )
@@ -128,7 +125,7 @@ export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', 
           ? 'O crédito aparece na fatura conforme o prazo do banco que emitiu o cartão.'
           : 'O valor volta para a conta de onde o Pix saiu.',
       ],
-      action: openPurchases(deps),
+      action: openPurchases,
       closing: 'Guarde este e-mail.',
     },
   )
@@ -175,7 +172,7 @@ export const planEndEmail = defineEmail<PlanEnd>(
       { job, kind: 'plan', accountId },
       {
         ...content,
-        action: { label: 'Escolher um plano', url: `${deps.env.publicUrl}${plans}` },
+        action: { label: 'Escolher um plano', path: plans },
         closing: 'Se não quiser continuar, você não precisa fazer nada.',
       },
     )
@@ -221,7 +218,7 @@ export const reversalEmail = defineEmail<{ reversalId: number }>('reversal-mail'
         `O banco retirou ${formatCents(amount)} do pedido ${code}: ${reversalKinds[kind]}.`,
         'O plano está em pausa até que o resultado seja registrado.',
       ],
-      action: { label: 'Abrir o pedido', url: `${deps.env.publicUrl}${path}` },
+      action: { label: 'Abrir o pedido', path },
       closing: 'Responda ao banco dentro do prazo que ele indicar.',
     },
   )

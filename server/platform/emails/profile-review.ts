@@ -1,12 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import { alertAccount } from './alert.ts'
 import { describeListing } from './missing-steps.ts'
-import { defineEmail, type EmailDeps } from './send.ts'
+import { defineEmail } from './send.ts'
 
-const openAccount = ({ env }: EmailDeps) => ({
-  label: 'Abrir minha conta',
-  url: `${env.publicUrl}${paths.accountMenu}`,
-})
+const openAccount = { label: 'Abrir minha conta', path: paths.accountMenu }
 
 export const profileApprovedEmail = defineEmail<{ accountId: number }>(
   'profile-approved-mail',
@@ -19,7 +16,7 @@ export const profileApprovedEmail = defineEmail<{ accountId: number }>(
         subject: 'Seus dados foram aprovados',
         paragraphs: ['Olá. Seu perfil foi aprovado.', ...lead],
         steps: missing,
-        action: openAccount(deps),
+        action: openAccount,
         closing,
       },
     )
@@ -47,7 +44,7 @@ export const profileRefusedEmail = defineEmail<Refusal>(
           `Motivo: ${review.reason}`,
           'Você pode corrigir e enviar de novo.',
         ],
-        action: openAccount(deps),
+        action: openAccount,
         closing: 'Se tiver dúvidas, fale com o Atendimento, no menu da sua conta.',
       },
     )
@@ -84,7 +81,7 @@ export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mai
         ...lead,
       ],
       steps: missing,
-      action: openAccount(deps),
+      action: openAccount,
       closing: refused.size + removed > 0 ? 'Se discordar, fale com o Atendimento, no menu da sua conta.' : closing,
     },
   )
@@ -132,7 +129,7 @@ export const mediaHeldEmail = defineEmail<HeldMedia[]>('media-held-mail', async 
         `Olá. ${isOne ? 'Um arquivo seu se parece' : `${waiting.length} arquivos seus se parecem`} com uma imagem que foi removida. Isso pode ser coincidência: uma pessoa da equipe vai olhar.`,
         `Até lá, ${isOne ? 'ele não aparece' : 'eles não aparecem'} para quem visita. Se for outra imagem, volta a aparecer; se for a mesma, é removida. Você recebe a resposta por e-mail.`,
       ],
-      action: openAccount(deps),
+      action: openAccount,
       closing: 'Para esta revisão, não é preciso fazer nada.',
     },
   )

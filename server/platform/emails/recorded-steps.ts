@@ -15,7 +15,7 @@ export const recordedEmail = defineEmail<Recorded>('recorded-mail', (deps, { acc
   sendToAccount(deps, accountId, {
     subject: 'Registramos um passo na sua conta',
     paragraphs: [`Olá. A nossa equipe registrou ${texts[step]}.`, `Como soubemos: ${reason}`],
-    action: { label: 'Ver na minha conta', url: `${deps.env.publicUrl}${paths.decisions}` },
+    action: { label: 'Ver na minha conta', path: paths.decisions },
     closing: `Se isso não está certo, fale conosco agora: ${contactAddress(deps.env)}`,
   }),
 )

@@ -23,10 +23,10 @@ const readReport = ({ db }: EmailDeps, reportId: number) =>
   db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst()
 
 /** Creates the link when it sends the e-mail, so that the queue holds no token. */
-async function linkOf({ db, env }: EmailDeps, reportId: number, side: 'notifier' | 'author') {
+async function linkOf({ db }: EmailDeps, reportId: number, side: 'notifier' | 'author') {
   const { token, hash } = makeToken()
   await db.insertInto('secret_links').values({ token_hash: hash, report_id: reportId, side, mailed: true }).execute()
-  return env.publicUrl + (side === 'notifier' ? paths.reportFollowing(token) : paths.reportedContent(token))
+  return side === 'notifier' ? paths.reportFollowing(token) : paths.reportedContent(token)
 }
 
 type NotifierEmail = { subject: string; paragraphs: (protocol: string) => string[] }
@@ -40,7 +40,7 @@ async function sendToNotifier(deps: EmailDeps, reportId: number, { subject, para
     {
       subject,
       paragraphs: paragraphs(report.protocol),
-      action: { label: 'Acompanhar', url: await linkOf(deps, reportId, 'notifier') },
+      action: { label: 'Acompanhar', path: await linkOf(deps, reportId, 'notifier') },
       closing: 'Guarde este link só para você: ele abre o caso sem senha.',
     },
   )
@@ -74,7 +74,7 @@ export const reportReceivedEmail = defineTypedEmail<OfReport[]>('report-received
           ...([first, ...others].some(hidesUponReceipt) ? [confirmFirst] : []),
           ...lines,
         ],
-        action: { label: 'Confirmar e acompanhar', url: await linkOf(deps, first.id, 'notifier') },
+        action: { label: 'Confirmar e acompanhar', path: await linkOf(deps, first.id, 'notifier') },
         closing:
           'Guarde este link só para você: ele abre o caso sem senha. Se não foi você, não confirme e ignore este e-mail.',
       },
@@ -123,7 +123,7 @@ export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', a
       'Olá. Por precaução, tiramos do ar o seu anúncio ou parte dele enquanto uma pessoa da nossa equipe verifica. Não é uma punição.',
       `No link abaixo estão a regra e a forma de responder. Se você responder, a decisão sai em até ${answerHours} horas.`,
     ],
-    action: { label: 'Ver e responder', url: await linkOf(deps, reportId, 'author') },
+    action: { label: 'Ver e responder', path: await linkOf(deps, reportId, 'author') },
     closing: `A verificação termina até ${formatDateTime(report.due_at, ' às ')}.`,
   })
 })
@@ -171,7 +171,7 @@ export const reportFloodEmail = defineEmail<Flood[]>('report-flood-mail', async 
         {
           subject,
           paragraphs: [`Olá. ${text(ids.length)}`],
-          action: { label: 'Abrir', url: deps.env.adminUrl + path },
+          action: { label: 'Abrir', path },
           closing: 'Este aviso é automático e vai a quem cuida de confiança e segurança.',
         },
       )
@@ -243,7 +243,7 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
       `A regra: ${reportKind(report.kind).rule}`,
       'Quem decidiu foi uma pessoa da nossa equipe, não um sistema automático.',
     ],
-    action: { label: 'Ver o motivo', url: await linkOf(deps, report.id, 'author') },
+    action: { label: 'Ver o motivo', path: await linkOf(deps, report.id, 'author') },
     closing,
   })
 })

@@ -2,12 +2,10 @@ import { expect, test } from 'vitest'
 import { renderEmail } from './send.ts'
 
 const email = { subject: 'Assunto <1>', paragraphs: ['Um & dois', '<img src=x>'], closing: '"Fim"' }
+const hosts = { publicUrl: 'https://exemplo.com', adminUrl: 'https://equipe.exemplo.com' }
 
 test('HTML and text say the same, and no text becomes markup', () => {
-  const { subject, text, html } = renderEmail({
-    ...email,
-    action: { label: 'Abrir', url: 'https://exemplo.com/?a=1&b="' },
-  })
+  const { subject, text, html } = renderEmail({ ...email, action: { label: 'Abrir', path: '/?a=1&b="' } }, hosts)
   expect(subject).toBe(email.subject)
   expect(text).toBe('Um & dois\n\n<img src=x>\n\nAbrir:\nhttps://exemplo.com/?a=1&b="\n\n"Fim"\n')
   expect(html).toContain('<title>Assunto &lt;1&gt;</title>')
@@ -16,6 +14,16 @@ test('HTML and text say the same, and no text becomes markup', () => {
 })
 
 test('an email may have no link', () => {
-  expect(renderEmail(email).html).not.toContain('<a ')
-  expect(renderEmail(email).text).toBe('Um & dois\n\n<img src=x>\n\n"Fim"\n')
+  expect(renderEmail(email, hosts).html).not.toContain('<a ')
+  expect(renderEmail(email, hosts).text).toBe('Um & dois\n\n<img src=x>\n\n"Fim"\n')
+})
+
+test.each([
+  ['/admin', 'https://equipe.exemplo.com/admin'],
+  ['/admin/fila?dono=1', 'https://equipe.exemplo.com/admin/fila?dono=1'],
+  ['/administradora', 'https://exemplo.com/administradora'],
+  ['/perfil', 'https://exemplo.com/perfil'],
+])('a link to %s leads to its own host', (path, url) => {
+  const { text } = renderEmail({ ...email, action: { label: 'Abrir', path } }, hosts)
+  expect(text).toContain(`Abrir:\n${url}\n`)
 })

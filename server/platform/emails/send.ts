@@ -24,7 +24,8 @@ export function notifyOwner<Decision extends { accountId: number }>(
 
 type Recipient = { to: string; replyTo?: string }
 
-export type AppLink = { label: string; url: string }
+/** Its host follows from the path. */
+export type AppLink = { label: string; path: string }
 
 export type EmailContent = {
   /** Lock screens show it, so it names neither the site nor what the person does there. */
@@ -34,17 +35,36 @@ export type EmailContent = {
   steps?: readonly AppLink[]
   action?: AppLink
   closing: string
-  /** Switches off this kind of e-mail, without a log-in. */
-  optOutUrl?: string
+  /** The path that switches off this kind of e-mail, without a log-in. */
+  optOut?: string
 }
 
-export const renderEmail = (email: EmailContent) => ({
-  subject: email.subject,
-  text: renderText(email),
-  html: renderHtml(email),
-})
+type Hosts = Pick<App['env'], 'adminUrl' | 'publicUrl'>
+type Link = { label: string; url: string }
 
-function renderText({ paragraphs, steps = [], action, closing, optOutUrl }: EmailContent) {
+const isBackOffice = (path: string) => /^\/admin(\/|$)/.test(path)
+const urlOf = ({ adminUrl, publicUrl }: Hosts, path: string) => (isBackOffice(path) ? adminUrl : publicUrl) + path
+
+export function renderEmail(email: EmailContent, hosts: Hosts) {
+  const linkOf = ({ label, path }: AppLink): Link => ({ label, url: urlOf(hosts, path) })
+  const { subject, steps = [], action, optOut } = email
+  const optOutUrl = optOut && urlOf(hosts, optOut)
+  const linked = { ...email, steps: steps.map(linkOf), action: action && linkOf(action), optOutUrl }
+  return {
+    subject,
+    text: renderText(linked),
+    html: renderHtml(linked),
+    ...(optOutUrl && { headers: oneClick(optOutUrl) }),
+  }
+}
+
+type Linked = Omit<EmailContent, 'steps' | 'action'> & {
+  steps: readonly Link[]
+  action: Link | undefined
+  optOutUrl: string | undefined
+}
+
+function renderText({ paragraphs, steps, action, closing, optOutUrl }: Linked) {
   const list = steps.map(({ label, url }) => `- ${label}:\n${url}`)
   const link = action ? [`${action.label}:\n${action.url}`] : []
   const optOut = optOutUrl ? [`${optOutLabel}:\n${optOutUrl}`] : []
@@ -56,7 +76,7 @@ const optOutLabel = 'Não quero mais e-mails como este'
 const bodyStyle = 'margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d1720;background:#fff'
 const linkStyle = 'display:inline-block;padding:12px 20px;border-radius:8px;background:#3a2540;color:#fff'
 
-function renderHtml({ subject, paragraphs, steps = [], action, closing, optOutUrl }: EmailContent) {
+function renderHtml({ subject, paragraphs, steps, action, closing, optOutUrl }: Linked) {
   const items = steps.map(({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`)
   const list = items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : ''
   const link = action
@@ -84,12 +104,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
 
-export const sendEmail = ({ mail }: EmailDeps, recipient: Recipient, content: EmailContent) =>
-  mail.send({
-    ...recipient,
-    ...renderEmail(content),
-    ...(content.optOutUrl && { headers: oneClick(content.optOutUrl) }),
-  })
+export const sendEmail = ({ mail, env }: EmailDeps, recipient: Recipient, content: EmailContent) =>
+  mail.send({ ...recipient, ...renderEmail(content, env) })
 
 /** RFC 8058: the mail program shows an unsubscribe button beside the sender. */
 const oneClick = (url: string) => ({

@@ -15,7 +15,7 @@ export const enqueueAnswerEmail = (tx: Db, accountId: number, sentAt: Date): Pro
 
 /** Doesn't quote the answer, because someone may read an e-mail over the person's shoulder. */
 export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', async (deps, { accountId }, job) => {
-  const { db, env, now } = deps
+  const { db, now } = deps
   const unread = await findUnread(db, accountId)
   if (!unread?.first) return
   if (dueAt(unread.first) > now()) return enqueueAnswerEmail(db, accountId, unread.first)
@@ -25,7 +25,7 @@ export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', asy
     {
       subject: 'Você tem uma resposta do atendimento',
       paragraphs: ['Olá. Respondemos à sua mensagem.', 'A resposta está na sua conta.'],
-      action: { label: 'Ver a resposta', url: `${env.publicUrl}${paths.help}` },
+      action: { label: 'Ver a resposta', path: paths.help },
       closing: 'Não responda a este e-mail: a conversa continua na sua conta.',
     },
   )

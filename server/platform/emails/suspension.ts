@@ -28,7 +28,7 @@ const sendSuspension = (deps: EmailDeps, accountId: number, suspendedAt: Date, t
       'Olá. Sua conta está em verificação e, por enquanto, não é possível entrar nela.',
       'A decisão foi tomada por uma pessoa da nossa equipe, não por um sistema automático. No link abaixo estão a regra e a forma de responder. Quem lê a sua resposta é outra pessoa.',
     ],
-    action: { label: 'Ver e responder', url: `${deps.env.publicUrl}${paths.suspensionAnswer(token)}` },
+    action: { label: 'Ver e responder', path: paths.suspensionAnswer(token) },
     closing: `Você pode responder até ${formatDate(answerableUntil(suspendedAt))}.`,
   })
 
@@ -41,7 +41,7 @@ export const suspensionLiftedEmail = defineEmail<{ accountId: number }>(
         'Olá. A verificação terminou e a sua conta voltou ao normal: já é possível entrar.',
         'O que estava no ar voltou, se o plano ainda vale. O plano continuou contando nesse tempo: fale com o Atendimento para compensarmos os dias.',
       ],
-      action: { label: 'Entrar na conta', url: `${deps.env.publicUrl}${paths.logIn}` },
+      action: { label: 'Entrar na conta', path: paths.logIn },
       closing: 'Você não precisa fazer mais nada.',
     }),
 )

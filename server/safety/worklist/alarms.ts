@@ -101,7 +101,7 @@ export const dueEmail = defineEmail<Alarm>('due-mail', async (deps, { clock, row
       {
         subject: 'Há casos perto do prazo',
         paragraphs: lines,
-        action: { label: 'Abrir', url: deps.env.adminUrl + path },
+        action: { label: 'Abrir', path: path },
         closing: 'Este aviso é automático e vai para toda a equipe.',
       },
     )

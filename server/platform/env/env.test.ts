@@ -1,7 +1,9 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { productionEnv, servingEnv } from '#test/world/environment.ts'
-import { ConfigError, readEnv, readServingEnv, unknownVariables } from './env.ts'
+import { ConfigError, readEnv, readServingEnv, unknownVariables, variableNames } from './env.ts'
+import { projectRoot } from './project-root.ts'
 
 const buckets = {
   S3_ENDPOINT: 'https://s3.example/',
@@ -246,4 +248,10 @@ test('accepts addresses and networks as proxies', () => {
   expect(readEnv({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
   for (const wrong of ['sim', '10.0.0.0/33', '10.0.0.0/8/8', '1', 'proxy.example'])
     expect(() => readEnv({ TRUST_PROXY: wrong })).toThrow(/^TRUST_PROXY: .*10\.0\.0\.0\/8$/)
+})
+
+test.each(['.env.example', 'README.md'])('%s names every setting, or its group', file => {
+  const text = readFileSync(join(projectRoot, file), 'utf8')
+  const named = (name: string) => text.includes(name) || text.includes(`${name.split('_')[0]}_*`)
+  expect(variableNames.filter(name => !named(name))).toEqual([])
 })

@@ -81,7 +81,7 @@ export function readServingEnv(source = process.env) {
 }
 
 export const unknownVariables = (source = process.env) =>
-  unknownNameLines(Object.keys(presentIn(source)), [...Object.keys(rules), 'NODE_ENV'])
+  unknownNameLines(Object.keys(presentIn(source)), [...variableNames, 'NODE_ENV'])
 
 /** Names all connections of this process in pg_stat_activity, unless DATABASE_URL or the operator names another. */
 export function nameConnections(name: string) {
@@ -243,6 +243,8 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ...pixRules,
   ...payments.paymentsRules,
 }
+
+export const variableNames = Object.keys(rules)
 
 const demoByDefault = ({ NODE_ENV }: NodeJS.ProcessEnv) => (NODE_ENV === 'production' ? '0' : '1')
 

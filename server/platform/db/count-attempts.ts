@@ -90,6 +90,8 @@ export async function isCounted(pool: Pool, { purpose, subject }: Subject, since
 const counted = 'select from attempts where purpose = $1 and subject = $2 and happened_at > $3 limit 1'
 
 const notePrefix = 'noted:'
+/** How long attempts stay in the database. No limit may count longer. */
+export const attemptDays = 2
 export const noteDays = 30
 
 /** `consume` has just written the newest attempt, so with `max` + 1 rows it is one too many. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { networkOf, originOf } from './rate-limit.ts'
+import { daySeconds } from '#contract/durations.ts'
+import { attemptDays } from '#server/platform/db/count-attempts.ts'
+import { longestSeconds, networkOf, originOf } from './rate-limit.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -19,4 +21,8 @@ test.each([
   ['2001:db8::9', '2001:db8:0'],
 ])('%s shares the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test('attempts stay in the database for as long as a limit counts them', () => {
+  expect(longestSeconds).toBeLessThan(attemptDays * daySeconds)
 })

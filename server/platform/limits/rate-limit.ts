@@ -102,6 +102,10 @@ export type Purpose = keyof typeof rules
 export type Who = { address?: string; account?: string | number; known?: boolean }
 
 export const purposes = Object.keys(rules) as Purpose[]
+/** The longest time for which a limit counts attempts. */
+export const longestSeconds = Math.max(
+  ...Object.values(rules).flatMap(rule => Object.values(rule).map(({ withinSeconds }) => withinSeconds)),
+)
 
 /** The unit of limits: an IPv4 address, or an IPv6 /64, which belongs to one customer. */
 export const originOf = (address: string) => prefixOf(address, 4)

@@ -1,4 +1,4 @@
-import { noteDays } from '../count-attempts.ts'
+import { attemptDays, noteDays } from '../count-attempts.ts'
 import { entries } from './entry.ts'
 
 /** The access log, lists of options, and technical tables. */
@@ -19,7 +19,7 @@ export const site = {
         basis: 'interest',
         term: 'attempts',
         ends: [
-          { after: 'happened_at', days: 2, if: "purpose not like 'noted:%'" },
+          { after: 'happened_at', days: attemptDays, if: "purpose not like 'noted:%'" },
           { after: 'happened_at', days: noteDays },
         ],
         columns: 'id purpose subject happened_at',

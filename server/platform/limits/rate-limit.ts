@@ -46,7 +46,11 @@ const rules = {
   'support-day': { account: { max: 200, withinSeconds: daySeconds } },
   contact: { origin: { max: 10, withinSeconds: hourSeconds }, account: { max: 300, withinSeconds: hourSeconds } },
   // Counts every kind, so it is far above normal use. The refusal shows the emergency numbers.
-  report: { origin: { max: 60, withinSeconds: hourSeconds }, network: { max: 300, withinSeconds: hourSeconds } },
+  // Without a limit for the whole site, because one flood must not silence everybody.
+  report: {
+    origin: { max: 60, withinSeconds: hourSeconds },
+    network: { max: 300, withinSeconds: hourSeconds },
+  } satisfies Partial<Record<'origin' | 'network', Rule>>,
   // `account` is the reported item and the kind of report, so tips of one kind don't count towards another.
   tip: {
     origin: { max: 10, withinSeconds: hourSeconds },

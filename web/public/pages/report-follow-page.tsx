@@ -45,7 +45,7 @@ export type FollowPageProps = {
   problem?: string
 }
 
-export const ReportFollowPage = ({ report, sent = false, confirmed = false, ...form }: FollowPageProps) => {
+export const ReportFollowPage = ({ report, sent = false, confirmed = false, typed, problem }: FollowPageProps) => {
   const { decisions, canContest, messages } = report
   const canAnswer = decisions.length === 0 || canContest
   const isNew = sent && messages.length === 0 && decisions.length === 0
@@ -78,7 +78,8 @@ export const ReportFollowPage = ({ report, sent = false, confirmed = false, ...f
           }
           rows={5}
           maxLength={5000}
-          {...form}
+          typed={typed}
+          problem={problem}
         />
       )}
       <HelpSection>

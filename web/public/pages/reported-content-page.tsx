@@ -14,7 +14,7 @@ const wasRestored = ([first, final]: FollowPageProps['report']['decisions']) =>
  * The page of the content's author. Others may read it, too, so it names a rule but no suspicion, and nothing about the
  * notifier.
  */
-export const ReportedContentPage = ({ report, sent = false, ...form }: FollowPageProps) => {
+export const ReportedContentPage = ({ report, sent = false, typed, problem }: FollowPageProps) => {
   const { kind, decisions, due_at, hidden, messages, canContest } = report
   const isOpen = decisions.length === 0
   return (
@@ -46,7 +46,8 @@ export const ReportedContentPage = ({ report, sent = false, ...form }: FollowPag
           }
           rows={5}
           maxLength={5000}
-          {...form}
+          typed={typed}
+          problem={problem}
         />
       )}
       <HelpSection />

@@ -15,3 +15,15 @@ test.each([
 ])('describes the facts %j as %s', (facts, text) => {
   expect(describeFacts(facts)).toBe(text)
 })
+
+test.each([
+  ['operator:3', { filter: 'all' }, 'filtro: todos'],
+  ['operator:3', { only: 'report' }, 'espécie: Denúncias'],
+  ['submission:7', { purpose: 'report' }, 'para: Examinar uma denúncia'],
+  ['submission:7', { reasons: ['report'] }, 'motivos: há uma denúncia aberta de menor de idade ou de tráfico'],
+  ['media:7', { refusal: 'contact' }, 'motivo: Contato, endereço ou propaganda na imagem'],
+  ['profile:7', { refusal: 'contact' }, 'motivo: Contato de terceiros ou telefone no texto'],
+  ['campaign:7', { reason: 'report' }, 'motivo: Denúncia em análise'],
+])('an entry about %s describes %j as %s', (subject, facts, text) => {
+  expect(describeFacts(facts, subject)).toBe(text)
+})

@@ -131,10 +131,33 @@ const factNames: Readonly<Record<string, string>> = {
   number: 'vez',
   face_matches: 'rosto conferido',
 }
-const factValues: Readonly<Record<string, string>> = {
+type Words = Readonly<Record<string, string>>
+const kinds: Words = Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name]))
+
+/** The words of these facts' values. Other facts use some of the same values for something else. */
+const wordsOfFact: Readonly<Record<string, Words>> = {
+  filter: { all: 'todos' },
+  only: kinds,
+  purpose: documentPurposes,
+  reasons: secondReviewReasons,
+  verdict: verdicts,
+  subject: Object.fromEntries(Object.entries(caseSubjects).map(([subject, { name }]) => [subject, name])),
+}
+
+/** The words of a refusal, which depend on what the operator refused. */
+const refusalsOf: Readonly<Record<string, Words>> = {
+  campaign: { ...campaignRefusals, ...campaignSuspensions },
+  media: mediaRefusals,
+  profile: profileRefusals,
+  report: blockReasons,
+  submission: documentRefusals,
+}
+const refusals = new Set(['reason', 'refusal', 'rejection'])
+
+const factValues: Words = {
   ...accountMatches,
   ...operatorRoles,
-  ...Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name])),
+  ...kinds,
   ...campaignRefusals,
   ...campaignSuspensions,
   ...profileRefusals,
@@ -183,10 +206,14 @@ const factValues: Readonly<Record<string, string>> = {
 
 const maxLength = 24
 
-export const describeFacts = (facts: Record<string, unknown>) =>
-  Object.entries(facts)
-    .map(([name, value]) => `${factNames[name] ?? name}: ${money.has(name) ? formatMoney(value) : formatValue(value)}`)
-    .join(' · ')
+export function describeFacts(facts: Record<string, unknown>, subject = '') {
+  const refused = refusalsOf[subject.split(':')[0] ?? '']
+  const describe = ([name, value]: [string, unknown]) => {
+    const words = wordsOfFact[name] ?? (refusals.has(name) ? refused : undefined)
+    return `${factNames[name] ?? name}: ${money.has(name) ? formatMoney(value) : formatValue(value, words)}`
+  }
+  return Object.entries(facts).map(describe).join(' · ')
+}
 
 const money = new Set(['amount', 'cents', 'expected'])
 
@@ -195,11 +222,11 @@ function formatMoney(value: unknown): string {
   return typeof value === 'number' ? formatCents(value) : formatValue(value)
 }
 
-function formatValue(value: unknown): string {
-  if (Array.isArray(value)) return formatList(value)
+function formatValue(value: unknown, words: Words = {}): string {
+  if (Array.isArray(value)) return formatList(value, words)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const label = factValues[text] ?? text
-  return label.length > maxLength && !factValues[text] ? `${label.slice(0, maxLength)}…` : label
+  const label = words[text] ?? factValues[text]
+  return label ?? (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)
 }
 
 const maxItems = 12
@@ -209,7 +236,7 @@ const cutList = (labels: string[]) =>
     ? `${labels.slice(0, maxItems).join(', ')} e mais ${labels.length - maxItems}`
     : labels.join(', ')
 
-const formatList = (list: unknown[]) =>
+const formatList = (list: unknown[], words: Words) =>
   checks.every(check => list.includes(check))
     ? `os ${checks.length} itens`
-    : cutList(list.map(one => formatValue(one))) || 'nada'
+    : cutList(list.map(one => formatValue(one, words))) || 'nada'

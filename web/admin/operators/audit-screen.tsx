@@ -138,7 +138,7 @@ const AuditTable = ({ entries, onChoose, isOldestFirst, onOrder }: AuditTablePro
               </button>
             </td>
             <td className="muted table-facts" data-name="Detalhes">
-              {describeFacts(entry.facts)}
+              {describeFacts(entry.facts, entry.subject)}
             </td>
             <td className="xs mono table-time" data-name="Registro">
               {entry.id} · {entry.hash}

@@ -51,6 +51,20 @@ const kinds: Record<string, Kind> = {
   },
 }
 
+test('on a phone, the row of sections shows the current one', async () => {
+  const { accountId } = await cases.waiting({ nickname: 'Na Terceira', photos: 0 })
+  for (const { begin } of Object.values(kinds)) await begin?.(accountId)
+  const { page } = await operatorAt('/admin', { forgives: /404/ })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/admin/midias/${accountId}`)
+  await section(page, 'Fotos e vídeos').waitFor()
+  const shown = () =>
+    sections(page)
+      .getByRole('link')
+      .evaluateAll(links => links.map(link => link.getBoundingClientRect().right <= innerWidth))
+  await expect.poll(shown).toEqual([true, true, true])
+})
+
 test('an operator reviews one person section by section before the next one opens', async () => {
   const { accountId, id } = await cases.waiting({ nickname: 'Dandara', photos: 0 })
   for (const { begin } of Object.values(kinds)) await begin?.(accountId)

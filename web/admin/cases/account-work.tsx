@@ -30,7 +30,7 @@ export function AccountSections({ work, linkOf }: AccountSectionsProps) {
     <nav className="account-sections" aria-label="O que espera nesta conta">
       <ul onFocus={showWhole}>
         {Array.from(sections, ([path, item]) => (
-          <li key={path}>
+          <li key={path} ref={path === pathname ? showInRow : undefined}>
             <Link {...linkOf(item)} aria-current={path === pathname ? 'page' : undefined}>
               <Section item={item} />
             </Link>
@@ -40,6 +40,14 @@ export function AccountSections({ work, linkOf }: AccountSectionsProps) {
       {work.elsewhere && <p className="xs">Outra equipe ainda cuida de algo nesta conta.</p>}
     </nav>
   )
+}
+
+const neighbourPx = 24
+
+/** On a phone, the row scrolls. Leaves part of the section before the current one in view. */
+function showInRow(section: HTMLElement | null) {
+  const row = section?.parentElement
+  if (row) row.scrollLeft = section.offsetLeft - row.offsetLeft - neighbourPx
 }
 
 const Section = ({ item }: { item: WorklistItem }) => (

@@ -136,4 +136,33 @@ const caseActions = Object.fromEntries(
   ),
 ) as Record<CaseAction, string>
 
+/** The names of the subjects of entries (`account:12`), by noun. */
+const nouns = {
+  account: 'Conta',
+  submission: 'Envio',
+  operator: 'Operador',
+  audit: 'Auditoria',
+  ledger: 'Dinheiro e planos',
+  'access-log': 'Registros de acesso',
+  profile: 'Perfil',
+  media: 'Foto ou vídeo',
+  campaign: 'Publicidade',
+  order: 'Pedido',
+  plan: 'Plano',
+  coupon: 'Cupom',
+  saved_answer: 'Resposta salva',
+  category: 'Categoria',
+  report: 'Denúncia',
+  evidence: 'Lacre',
+  incident: 'Incidente',
+  support: 'Conversa',
+} as const
+type AuditNoun = keyof typeof nouns | CaseAudit['noun']
+export type AuditSubject = AuditNoun | `${AuditNoun}:${number}`
+
+export const auditNouns = {
+  ...nouns,
+  ...Object.fromEntries(Object.values(caseKinds).map(({ audit: { noun, name } }) => [noun, name])),
+} as Readonly<Record<AuditNoun, string>>
+
 export const auditActions: Readonly<Record<AuditAction, string>> = { ...actions, ...caseActions }

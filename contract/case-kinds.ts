@@ -32,9 +32,11 @@ type Kind = {
   /** Operators without the roles can't learn that the case exists. The refusal doesn't name the missing role. */
   hidden?: true
   /**
-   * The case enters the queue once a log-in or an e-mailed link has proven the sender, who reads the answer on a page.
+   * Whose the case is. `account`: it enters the queue once a log-in or an e-mailed link has proven the sender, who reads
+   * the answer on a page. `address`: nobody has proven the sender's address. `authority`: it is nobody's personal data.
+   * `secret`: nothing leads from the account to the case.
    */
-  proven?: true
+  of: 'account' | 'address' | 'authority' | 'secret'
   /** The screen (contract/admin-screens.ts), and the button that opens it. */
   opens: 'help-request' | 'case'
   verb: 'Abrir' | 'Responder'
@@ -77,6 +79,7 @@ const answered = { opens: 'case', verb: 'Responder', keptSince: 'received_at' } 
 
 const throughContactPage = {
   ...answered,
+  of: 'address',
   unnamed: 'Página de contato',
   letter: 'C',
   audit: {
@@ -111,7 +114,7 @@ export const answeredKinds = {
     unnamed: 'Sem conta',
     icon: 'shield-check',
     roles: duties.answerDataRequests,
-    proven: true,
+    of: 'account',
     letter: 'P',
     audit: {
       noun: 'data_request',
@@ -147,6 +150,7 @@ export const answeredKinds = {
   },
   authority: {
     ...throughContactPage,
+    of: 'authority',
     name: 'Autoridades',
     hours: 24,
     icon: 'circle-alert',
@@ -207,6 +211,7 @@ export const caseKinds = {
   // Alerts go to all operators, so its subject is neutral (docs/decisions/073-asking-for-help-unseen.md).
   help: {
     name: 'Pedidos de ajuda',
+    of: 'secret',
     hours: helpHours.person,
     unnamed: 'Conta excluída',
     icon: 'shield-check',
@@ -242,6 +247,13 @@ export const caseKinds = {
 export type CaseKind = keyof typeof caseKinds
 export const caseKindNames = Object.keys(caseKinds) as [CaseKind, ...CaseKind[]]
 export const caseKind = (kind: CaseKind): Kind => caseKinds[kind]
+
+/** The kinds whose cases belong to an account. */
+export type OwnCaseKind = { [K in CaseKind]: (typeof caseKinds)[K]['of'] extends 'account' ? K : never }[CaseKind]
+export const ownCaseKinds = caseKindNames.filter((kind): kind is OwnCaseKind => caseKinds[kind].of === 'account')
+type NameIn<Table> = Table extends unknown ? keyof Table : never
+export type OwnCaseSubject = NameIn<(typeof caseKinds)[OwnCaseKind]['subjects']>
+export type OwnCaseOutcome = NameIn<(typeof caseKinds)[OwnCaseKind]['outcomes']>
 
 export const kindOf = (subject: CaseSubject) =>
   caseKindNames.find(kind => subject in caseKinds[kind].subjects) as CaseKind

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contactCaseKinds, contactCaseNames, isContactCase } from './case-kinds.ts'
+import { caseKind, contactCaseKinds, contactCaseNames, isContactCase, kindOf } from './case-kinds.ts'
 import { type RequestKind, requestKinds } from './data-request.ts'
 import { Email } from './email.ts'
 import { messages } from './messages.ts'
@@ -66,5 +66,6 @@ export type SiteOwner = {
   legalRepresentative?: string | undefined
 }
 
-const protocolPattern = /^C[0-9A-F]{11}$/
+const letters = contactCaseNames.map(name => caseKind(kindOf(name)).letter).join('')
+const protocolPattern = new RegExp(`^[${letters}][0-9A-F]{11}$`)
 export const isContactProtocol = (text: string) => protocolPattern.test(text)

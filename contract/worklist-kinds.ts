@@ -70,6 +70,7 @@ export const worklistKinds = {
     roles: duties.grantOpenings,
     icon: 'lock-keyhole',
     opens: 'evidence-item',
+    noun: 'evidence',
     verb: 'Abrir',
     unnamed: 'Registro lacrado',
   },
@@ -131,13 +132,20 @@ const kindOf = (kind: WorklistKind): Kind => worklistKinds[kind]
 export const isHidden = (kind: WorklistKind) => kindOf(kind).hidden === true
 export const unnamedOf = (kind: WorklistKind) => kindOf(kind).unnamed ?? 'Conta excluída'
 
+type NounOf<K extends WorklistKind> = (typeof worklistKinds)[K] extends { noun: infer Noun }
+  ? Noun
+  : (typeof worklistKinds)[K] extends { audit: { noun: infer Noun } }
+    ? Noun
+    : K
+export type ClaimNoun = { [K in WorklistKind]: NounOf<K> }[WorklistKind]
+
 export function nounOf(kind: WorklistKind) {
   const { noun, audit } = kindOf(kind)
-  return noun ?? audit?.noun ?? kind
+  return (noun ?? audit?.noun ?? kind) as ClaimNoun
 }
 
 /** The subject of the case's claim (docs/decisions/117-claims.md). */
-export const subjectOf = (kind: WorklistKind, id: number) => `${nounOf(kind)}:${id}`
+export const subjectOf = (kind: WorklistKind, id: number) => `${nounOf(kind)}:${id}` as const
 
 export const kindsFor = (roles: readonly OperatorRole[], emergencyRoles: readonly OperatorRole[] = []) =>
   kindNames.filter(kind => {

@@ -35,7 +35,7 @@ export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, q
       found.push(...(await readDay(tx, day, sealed => deps.vault.openBox(key, sealed, contextOf(day)), query)))
     }
     const facts = { reason, from: from.toISOString(), to: to.toISOString(), entries: found.length }
-    const subject = account === undefined ? 'access-log' : `account:${account}`
+    const subject = account === undefined ? 'access-log' : (`account:${account}` as const)
     await recordAudit(tx, { operatorId, action: 'access_log_read', subject, facts }, deps.now())
     return found
   })

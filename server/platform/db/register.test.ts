@@ -46,6 +46,19 @@ test('every table says when its rows are deleted, or they go with the row that t
   expect(jobs.filter(job => !schedule.some(({ name }) => name === job))).toEqual([])
 })
 
+test('no row that refers to a row that ends, or to an account, keeps it from being deleted', async () => {
+  const ending = Object.keys(register).filter(table => table === 'accounts' || register[table]?.ends)
+  const { rows } = await app.pool.query(
+    `with recursive deleted (name) as (
+       select unnest($1::text[])::regclass::oid union select conrelid from deleted join pg_constraint on confrelid = name
+       where contype = 'f' and confdeltype = 'c')
+     select conrelid::regclass::text as child, conname from deleted join pg_constraint on confrelid = name
+     where contype = 'f' and confdeltype not in ('c', 'n')`,
+    [ending],
+  )
+  expect(rows).toEqual([])
+})
+
 test('the text of a term gives the days after which its rows are deleted', () => {
   const wrong = Object.keys(register)
     .flatMap(endingsOf)

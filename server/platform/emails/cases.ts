@@ -89,7 +89,7 @@ export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async
   const found = await readCase(deps, id)
   if (!found?.outcome || !found.answer) return
   const { kind, account_id, email, protocol, outcome, answer } = found
-  if (!caseKind(kind).proven)
+  if (caseKind(kind).of !== 'account')
     return sendEmail(
       deps,
       { to: email as string },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { AuditAction } from '#contract/audit-actions.ts'
+import type { AuditAction, AuditSubject } from '#contract/audit-actions.ts'
 import { minuteMs } from '#contract/durations.ts'
 import { type Endpoint, Nothing } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/refusals.ts'
@@ -50,7 +50,7 @@ type Shows<Answer> =
       people: People<Answer>
       /** The people whom the audit log may name: docs/decisions/073-asking-for-help-unseen.md. */
       named?: People<Answer> | undefined
-      subject?: (answer: Answer) => string
+      subject?: (answer: Answer) => AuditSubject
     }
 type People<Answer> = (answer: Answer) => readonly (number | null | undefined)[]
 
@@ -70,7 +70,7 @@ async function recordCallView(app: App, shows: Shows<never>, { operator, query, 
   if (accountIds.length === 0 && !shows.subject) return
   const named = shows.named ? idsOf(shows.named) : accountIds
   const isSecret = shows.named !== undefined && (shows.subject !== undefined || named.length < accountIds.length)
-  const subject = shows.subject?.(answer as never) ?? `operator:${operator.operatorId}`
+  const subject = shows.subject?.(answer as never) ?? (`operator:${operator.operatorId}` as const)
   const ofCase = { account: named[0], ...(named.length > 1 && { accounts: named }) }
   const ofList = { accounts: named, ...(isSecret && { people: accountIds.length }) }
   const facts = shows.subject ? ofCase : { ...queryFacts(query), ...ofList }

@@ -2,18 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Approval } from '#contract/approval.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { approvalSubjects } from './approval-subjects.ts'
 import { endClaim } from './claims.ts'
 import type { Operator } from './sessions.ts'
 
-/** Actions that take two operators, and the column that names their subject: docs/decisions/110-one-approval.md. */
-const subjects = {
-  money: 'order_id',
-  suspension: 'suspension_id',
-  lift: 'suspension_id',
-  report_reversal: 'report_id',
-  documents: 'submission_id',
-} as const
-export type ApprovalAction = keyof typeof subjects
+export type ApprovalAction = keyof typeof approvalSubjects
 
 type Request = { action: ApprovalAction; subject: number; payload: object }
 
@@ -22,20 +15,21 @@ export async function askApproval(tx: Db, operator: Operator, { action, subject,
   const open = await findApproval(tx, action, subject)
   refuseAsker(open, operator)
   if (open) throw new Refusal('conflict', `${open.operator} já fez este pedido: responda a ele em vez de fazer outro.`)
-  const about = { action, [subjects[action]]: subject, payload: JSON.stringify(payload) }
+  const { column, noun } = approvalSubjects[action]
+  const about = { action, [column]: subject, payload: JSON.stringify(payload) }
   const { id } = await tx
     .insertInto('approvals')
     .values({ ...about, asked_by: operator.operatorId, asked_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   // Releases the case for the second operator.
-  await endClaim(tx, operator, `${subjects[action].replace('_id', '')}:${subject}`)
+  if (noun) await endClaim(tx, operator, `${noun}:${subject}`)
   return id
 }
 
 /** SQL: the unanswered request `q` for an action. There is at most one per subject. */
 export const openApproval = (action: ApprovalAction, subject: RawBuilder<unknown> | number) => sql`approvals q
-  where q.action = ${sql.lit(action)} and q.${sql.ref(subjects[action])} = ${subject} and q.answer is null`
+  where q.action = ${sql.lit(action)} and q.${sql.ref(approvalSubjects[action].column)} = ${subject} and q.answer is null`
 
 export type OpenApproval<Payload> = {
   id: number

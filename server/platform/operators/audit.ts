@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AuditAction } from '#contract/audit-actions.ts'
+import type { AuditAction, AuditSubject } from '#contract/audit-actions.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
@@ -8,12 +8,13 @@ import type { Db } from '#server/platform/db/open.ts'
 export type AuditEvent = {
   operatorId: number | null
   action: AuditAction
-  subject: string
+  subject: AuditSubject
   facts?: Record<string, unknown>
 }
 
-/** An earlier release may have written an action that no longer exists. */
-export type HashedEntry = Omit<Required<AuditEvent>, 'action'> & { action: string; at: Date; previous: Buffer }
+/** An earlier release may have written an action or a noun that no longer exists. */
+export type HashedEntry = Omit<Required<AuditEvent>, 'action' | 'subject'> &
+  Record<'action' | 'subject', string> & { at: Date; previous: Buffer }
 
 export const genesis = Buffer.alloc(32)
 

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditSubject } from '#contract/audit-actions.ts'
 import { hourMs, minuteMs } from '#contract/durations.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { heldBy } from '#contract/worklist.ts'
 import { isHidden, kindsFor, nounOf, subjectOf, type WorklistKind } from '#contract/worklist-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { approvalSubjects } from './approval-subjects.ts'
 import { recordAudit } from './audit.ts'
 import { refuseOwnAccounts } from './own-accounts.ts'
 import type { Operator, OperatorSession } from './sessions.ts'
@@ -36,8 +38,8 @@ export const isClaimedBy = ({ operatorId, at }: Viewer, subject: string) => sql<
     and cl.claimed_at > ${claimStart(at)})`
 
 /**
- * An operator can claim one case of a kind at a time, and can't claim an order, report or documents for which they have
- * asked for a second operator. Returns the operator from whom they took over the case, for `recordTakeover`.
+ * An operator can claim one case of a kind at a time, and can't claim a case for which they have asked for a second
+ * operator. Returns the operator from whom they took over the case, for `recordTakeover`.
  */
 export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: string, screen?: string) {
   // Locks in the order of subjects, so that two operators who swap cases cannot deadlock.
@@ -59,7 +61,7 @@ export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: str
       ${screen ?? own?.screen ?? null}::uuid
     where not exists (
       select from approvals q where q.answer is null and q.asked_by = ${operatorId}
-        and ${subject} in ('order:' || q.order_id, 'report:' || q.report_id, 'submission:' || q.submission_id))
+        and ${subject} in (${sql.join(askedSubjects)}))
     on conflict (subject) do update set operator_id = excluded.operator_id, claimed_at = excluded.claimed_at,
       opened_at = excluded.opened_at, screen = excluded.screen
     where claims.operator_id = excluded.operator_id or claims.claimed_at <= ${claimStart(at)}
@@ -67,7 +69,11 @@ export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: str
   return held && !own && numAffectedRows ? held.operator_id : undefined
 }
 
-export async function recordTakeover(tx: Db, { operatorId, at }: Viewer, subject: string, from: number | undefined) {
+const askedSubjects = Object.values(approvalSubjects).flatMap(({ column, noun }) =>
+  noun ? sql`${sql.lit(`${noun}:`)} || q.${sql.ref(column)}` : [],
+)
+
+export async function recordTakeover(tx: Db, { operatorId, at }: Viewer, subject: AuditSubject, from?: number) {
   if (from === undefined) return
   await recordAudit(tx, { operatorId, action: 'claim_taken_over', subject, facts: { held_by: from } }, at)
 }

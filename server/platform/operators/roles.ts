@@ -47,7 +47,7 @@ export async function requireRole(deps: Deps, operator: OperatorSession, needed:
 
 /** A screen may repeat its calls, so we record the same refusal only once for a while. */
 async function recordRefusedAccess({ db, now }: Deps, { operatorId, id }: OperatorSession, call: string) {
-  const subject = `operator:${operatorId}`
+  const subject = `operator:${operatorId}` as const
   const at = now()
   const recent = await db
     .selectFrom('audit_entries')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditAction } from '#contract/audit-actions.ts'
+import type { AuditAction, AuditSubject } from '#contract/audit-actions.ts'
 import { hourMs } from '#contract/durations.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -26,7 +26,7 @@ const night = { from: 22, to: 6 } as const
 export type View = {
   kind: ViewKind
   action: AuditAction
-  subject: string
+  subject: AuditSubject
   accountIds: readonly number[]
   facts?: Record<string, unknown>
   /** True if the case waits and we have just assigned it to the operator. */
@@ -106,7 +106,7 @@ async function raiseAlarm(
   tx: Db,
   { operatorId, kind, people, at }: Span & { people: number },
 ) {
-  const subject = `operator:${operatorId}`
+  const subject = `operator:${operatorId}` as const
   const recent = await tx
     .selectFrom('audit_entries')
     .select('id')

@@ -4,7 +4,7 @@ import { type AccountCaseRow, readAccountCase } from './account-case.ts'
 import { type HistoryRow, readHistory } from './read-history.ts'
 import { type FoundRow, searchAccounts } from './search-accounts.ts'
 
-const subject = (id: number) => `account:${id}`
+const subject = (id: number) => `account:${id}` as const
 
 export function accountAdminRoutes(api: Api) {
   const { app } = api

@@ -78,7 +78,7 @@ export const answerCase = (app: Deps, session: OperatorSession, id: number, { ou
     if (!found || !isReadable(found, session.roles)) throw new Refusal('not_found', messages.notFound)
     if (found.closed_at) throw alreadyDecided('Este caso já foi respondido', found.closed_by_name)
     const { kind, subject } = found
-    const { outcomes, proven } = caseKind(kind)
+    const { outcomes, of } = caseKind(kind)
     const { noun } = answeredKinds[kind].audit
     if (!(outcome in outcomes)) throw fieldError('outcome', 'Escolha o resultado.')
     const { operatorId: operator_id } = session
@@ -92,7 +92,7 @@ export const answerCase = (app: Deps, session: OperatorSession, id: number, { ou
       .execute()
     await closeCase(tx, session, { id, outcome, at })
     await enqueue(tx, caseAnsweredEmail, { id })
-    const account = proven ? found.account_id : ((await findAccount(tx, found))?.id ?? null)
+    const account = of === 'account' ? found.account_id : ((await findAccount(tx, found))?.id ?? null)
     return { action: `${noun}_answered` as const, subject: `${noun}:${id}`, facts: { account, subject, outcome } }
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import type { AuditSubject } from '#contract/audit-actions.ts'
 import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
@@ -75,8 +76,8 @@ function endOf({ until }: NewHold, at: Date) {
   return new Date(midnight.getTime() + dayMs)
 }
 
-const subjectOf = ({ account_id, report_id }: Pick<NewHold, 'account_id' | 'report_id'>) =>
-  report_id === null ? `account:${account_id}` : `report:${report_id}`
+const subjectOf = ({ account_id, report_id }: Pick<NewHold, 'account_id' | 'report_id'>): AuditSubject =>
+  report_id === null ? `account:${account_id as number}` : `report:${report_id}`
 
 /** The operator who placed the hold can't lift it; the database enforces this too. */
 export function liftHold({ db, now }: Deps, { operatorId }: Operator, id: number, reason: string) {

@@ -145,7 +145,7 @@ export const beginOpening = ({ db, now }: Deps, { id: sessionId, operatorId }: O
       .where('id', '=', id)
       .execute()
     const { evidence_id: evidenceId, granted_by } = opening
-    const about = { operatorId, subject: `evidence:${evidenceId}`, facts: { opening: id, granted_by } }
+    const about = { operatorId, subject: `evidence:${evidenceId}`, facts: { opening: id, granted_by } } as const
     await recordAudit(tx, { ...about, action: 'opening_begun' }, at)
     await enqueue(tx, openingBegunEmail, { evidenceId, operatorId })
   })

@@ -70,7 +70,7 @@ async function deleteAccess(tx: Db, operatorId: number) {
 const aboutOperator = (id: number, action: AuditAction, facts: Record<string, unknown>) => ({
   operatorId: null,
   action,
-  subject: `operator:${id}`,
+  subject: `operator:${id}` as const,
   facts,
 })
 

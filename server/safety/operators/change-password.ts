@@ -45,7 +45,7 @@ async function tryChange(
 ) {
   const { id, operatorId, confirmed } = session
   const at = app.now()
-  const about = { operatorId, subject: `operator:${operatorId}` }
+  const about = { operatorId, subject: `operator:${operatorId}` } as const
   if (confirmed && !(await spendAuthenticatorCode(app, tx, operatorId, (code ?? '').replace(/\s/g, '')))) {
     await recordAudit(tx, { ...about, action: 'code_refused' }, at)
     return false

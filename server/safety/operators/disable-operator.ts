@@ -25,7 +25,7 @@ export const disableOperator = ({ db, now }: Deps, { id, by, reason }: Switch) =
     const at = now()
     await tx.updateTable('operators').set({ disabled_at: at }).where('id', '=', id).execute()
     await endRoles(tx, id, [])
-    const about = { operatorId: by, subject: `operator:${id}`, facts: { text: reason } }
+    const about = { operatorId: by, subject: `operator:${id}`, facts: { text: reason } } as const
     await recordAudit(tx, { ...about, action: 'operator_disabled' }, at)
     await enqueue(tx, operatorDisabledEmail, { operatorId: id, by, reason })
   })
@@ -35,7 +35,7 @@ export const enableOperator = ({ db, now }: Deps, { id, by, reason }: Switch) =>
     const { disabled_at } = await holdOperator(tx, id)
     if (!disabled_at) throw new Refusal('conflict', 'Este acesso não está desativado.')
     await tx.updateTable('operators').set({ disabled_at: null }).where('id', '=', id).execute()
-    const about = { operatorId: by, subject: `operator:${id}`, facts: { text: reason } }
+    const about = { operatorId: by, subject: `operator:${id}`, facts: { text: reason } } as const
     await recordAudit(tx, { ...about, action: 'operator_enabled' }, now())
     await enqueue(tx, operatorEnabledEmail, { operatorId: id, by, reason })
   })

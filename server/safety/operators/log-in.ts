@@ -76,7 +76,7 @@ export async function logOperatorOut({ db, now }: Pick<App, 'db' | 'now'>, { id,
   await db.transaction().execute(async tx => {
     await endOperatorSession({ db: tx }, id)
     await endClaimsOf(tx, { operatorId })
-    const about = { operatorId, subject: `operator:${operatorId}`, facts: { session: id } }
+    const about = { operatorId, subject: `operator:${operatorId}`, facts: { session: id } } as const
     await recordAudit(tx, { ...about, action: 'logged_out' }, now())
   })
 }
@@ -100,7 +100,7 @@ export async function confirmCode(app: CodeDeps, session: OperatorSession, { cod
 /** Too many wrong codes end only this session, never the operator's other ones. */
 async function endLogIn({ db, now }: CodeDeps, { id, operatorId }: OperatorSession): Promise<never> {
   const at = now()
-  const subject = `operator:${operatorId}`
+  const subject = `operator:${operatorId}` as const
   await db.transaction().execute(async tx => {
     await endOperatorSession({ db: tx }, id)
     const notified = await tx
@@ -125,7 +125,7 @@ async function tryCode(app: CodeDeps, tx: Db, { id, operatorId }: OperatorSessio
   const operator = await lockOperator(tx, operatorId)
   if (!operator.totp_secret) throw new Refusal('conflict', 'Configure o autenticador primeiro.')
   const method = await spendCode(app, tx, { ...operator, totp_secret: operator.totp_secret }, code.replace(/\s/g, ''))
-  const about = { operatorId, subject: `operator:${operatorId}` }
+  const about = { operatorId, subject: `operator:${operatorId}` } as const
   if (!method) {
     await recordAudit(tx, { ...about, action: 'code_refused' }, at)
     return undefined

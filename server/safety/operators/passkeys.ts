@@ -35,7 +35,7 @@ export const startPasskey = (app: Deps, session: OperatorSession, at: At, proof:
     return offered
   })
 
-const about = ({ operatorId }: OperatorSession) => ({ operatorId, subject: `operator:${operatorId}` })
+const about = ({ operatorId }: OperatorSession) => ({ operatorId, subject: `operator:${operatorId}` }) as const
 
 const readKeys = (tx: Db, operatorId: number): Promise<StoredPasskey[]> =>
   tx

@@ -136,7 +136,7 @@ export const renewRecoveryCodes = (app: Deps, session: OperatorSession, proof: P
   withProof(app, session, proof, async (tx, at) => {
     const { id, operatorId } = session
     const codes = await issueRecoveryCodes(tx, operatorId)
-    const about = { operatorId, subject: `operator:${operatorId}` }
+    const about = { operatorId, subject: `operator:${operatorId}` } as const
     await recordAudit(tx, { ...about, action: 'recovery_codes_renewed', facts: { session: id } }, at)
     await enqueue(tx, recoveryCodesEmail, { operatorId })
     return codes

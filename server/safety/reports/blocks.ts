@@ -79,6 +79,6 @@ export async function endBlock(tx: Db, reportId: number, at: Date) {
 
 export const blockEnded = (report: { id: number; account_id: number | null }) => ({
   action: 'report_unblocked' as const,
-  subject: `report:${report.id}`,
+  subject: `report:${report.id}` as const,
   facts: { account: report.account_id },
 })

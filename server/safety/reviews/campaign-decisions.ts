@@ -119,7 +119,7 @@ async function updateCampaign(
 
 const auditEntry = (action: AuditAction, { campaignId, accountId, submissionId }: LockedCampaign, facts: object) => ({
   action,
-  subject: `campaign:${campaignId}`,
+  subject: `campaign:${campaignId}` as const,
   case: `campaign:${submissionId}`,
   facts: { account: accountId, version: submissionId, ...facts },
 })

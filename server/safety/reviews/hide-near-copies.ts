@@ -67,7 +67,7 @@ async function hideOf(tx: Db, ban: Ban, { accountId, own }: Own, at: Date) {
   const banners = noted.flatMap(({ submission_id }) => submission_id ?? [])
   const versions = await hideBanners(tx, accountId, banners, at)
   const facts = { account: accountId, content: ban.content_hash.toString('hex'), media, hidden, versions }
-  const about = { operatorId: ban.operator_id, subject: `account:${accountId}`, facts }
+  const about = { operatorId: ban.operator_id, subject: `account:${accountId}`, facts } as const
   await recordAudit(tx, { ...about, action: 'likeness_found' }, at)
 }
 

@@ -28,7 +28,7 @@ export type OpenedConversation = Awaited<ReturnType<typeof openConversation>>
 type Auditing = Pick<App, 'db' | 'log' | 'now'>
 
 async function recordOpening(app: Auditing, operator: Operator, { accountId, span }: Query) {
-  const subject = `account:${accountId}`
+  const subject = `account:${accountId}` as const
   const readsOn = span.before !== undefined || span.after !== undefined
   if (readsOn && (await readOpenings(app.db, [accountId], app.now())).has(`${operator.operatorId}:${accountId}`)) return
   const view = { kind: 'opened', action: conversationOpened, subject, accountIds: [accountId] } as const

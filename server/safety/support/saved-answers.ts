@@ -60,7 +60,7 @@ export async function removeSavedAnswer({ db, now }: Deps, { operatorId }: Opera
   })
 }
 
-const subjectOf = (id: number) => `saved_answer:${id}`
+const subjectOf = (id: number) => `saved_answer:${id}` as const
 
 async function findAnswer(tx: Db, id: number) {
   const found = await tx.selectFrom('saved_answers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()

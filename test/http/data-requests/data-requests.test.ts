@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerableCase } from '#contract/case.ts'
 import { createDataRequest, listDataRequests } from '#contract/data-request.ts'
 import { dayMs } from '#contract/durations.ts'
+import { type PrivacyOverview, readPrivacy } from '#contract/privacy.ts'
 import { endRows } from '#server/platform/db/end-rows.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
@@ -89,6 +90,13 @@ test('a request from the account has a protocol and fifteen calendar days, and i
   expect(entries).toEqual([
     { action: 'data_request_opened', facts: { account: id } },
     { action: 'data_request_answered', facts: { account: id, subject: 'correction', outcome: 'fulfilled' } },
+  ])
+  const { views } = bodyOf<PrivacyOverview>(await ask(site.url, readPrivacy, { token }))
+  expect(views).toMatchObject([{ part: 'request', roles: ['trust'] }])
+  const history = (await iris.office.send('GET', `/api/operator/accounts/${id}/history`)).json().data
+  expect(history.slice(0, 2)).toMatchObject([
+    { what: 'data_request_answered', operator: 'Íris', facts: { code: protocol } },
+    { what: 'data_requested', operator: null, facts: { code: protocol, request: 'correction' } },
   ])
 })
 

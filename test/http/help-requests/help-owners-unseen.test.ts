@@ -143,7 +143,7 @@ test('opening one case again and again raises an alarm that names only the case'
 })
 
 test('audit entries of an earlier release, which contain the account, show it only to roles that answer', async () => {
-  const entry = { operatorId: trust.id, subject: 'help:999999' }
+  const entry = { operatorId: trust.id, subject: 'help:999999' } as const
   await site.app.db.transaction().execute(async tx => {
     await recordAudit(tx, { ...entry, action: 'help_opened', facts: { account: helped } }, site.app.now())
     const facts = { only: 'help', accounts: [helped] }

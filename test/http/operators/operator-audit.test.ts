@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AuditSubject } from '#contract/audit-actions.ts'
 import type { AuditEntry } from '#contract/operator.ts'
 import { checkChain, recordAudit, verifyChain } from '#server/platform/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
@@ -33,7 +34,7 @@ async function asOwner(statement: string) {
   await client.end()
 }
 
-const record = (subject: string, facts = {}) =>
+const record = (subject: AuditSubject, facts = {}) =>
   site.app.db
     .transaction()
     .execute(tx => recordAudit(tx, { operatorId, action: 'account_opened', subject, facts }, site.app.now()))

@@ -1,14 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import {
+  type CaseOutcome,
+  type CaseSubject,
+  caseKind,
+  caseSubjects,
+  contactCaseNames,
+  kindOf,
+} from '#contract/case-kinds.ts'
 import { hourMs } from '#contract/durations.ts'
 import type { Verdict } from '#contract/report-kinds.ts'
 import { isRefused } from '#server/people/media/save-media.ts'
 import { endRows } from '#server/platform/db/end-rows.ts'
 import { foldTransparency } from '#server/platform/metrics/count-events.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
-import { answerCase } from '#server/safety/cases/answer-case.ts'
-import { openContactCase } from '#server/safety/cases/open-case.ts'
+import { answerCase, closeCase } from '#server/safety/cases/answer-case.ts'
+import { insertCase, openContactCase } from '#server/safety/cases/open-case.ts'
 import { createReport } from '#server/safety/reports/create-report.ts'
 import { decideReport } from '#server/safety/reports/decide-report.ts'
 import { answerReport } from '#server/safety/reports/follow-report.ts'
@@ -154,4 +162,20 @@ test('the counts outlive the rows that they counted, and folding them changes no
   await site.app.pool.query('delete from accounts where id = any($1)', [accounts])
   expect(await rows(`select from reports where due_at is null`)).toEqual([])
   expect((await csv()).text).toBe(await golden())
+})
+
+// If this fails for a new kind, change the two lists of kinds in count-for-transparency.sql.
+test('counts the answers to all cases from the contact page, and to no others', async () => {
+  const at = new Date('2038-01-05T12:00:00Z')
+  for (const subject of Object.keys(caseSubjects) as CaseSubject[]) {
+    const { of, outcomes } = caseKind(kindOf(subject))
+    const sender = of === 'secret' ? {} : { email: 'bia@teste.local', confirmed_at: at }
+    const opening = { subject, text: 'Um pedido.', waiting_since: at, due_at: at, ...sender }
+    const { id } = await insertCase(site.app.db, opening, at)
+    await closeCase(site.app.db, iris, { id, outcome: Object.keys(outcomes)[0] as CaseOutcome, at })
+  }
+  for (const table of ['transparency_counts', 'transparency_times']) {
+    const counted = await rows(`select kind from ${table} where month = '2038-01-01'`)
+    expect(counted.map(({ kind }) => kind).sort(), table).toEqual(contactCaseNames.toSorted())
+  }
 })

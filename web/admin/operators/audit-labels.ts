@@ -1,8 +1,8 @@
 import { accountMatches } from '#contract/account.ts'
-import { auditActions } from '#contract/audit-actions.ts'
+import { auditActions, auditNouns } from '#contract/audit-actions.ts'
 import { personBans } from '#contract/ban-list.ts'
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
-import { caseKinds, caseOutcomes, caseSubjects } from '#contract/case-kinds.ts'
+import { caseOutcomes, caseSubjects } from '#contract/case-kinds.ts'
 import { checklist, checks, documentPurposes, documentRefusals } from '#contract/document-review.ts'
 import { documentNames } from '#contract/documents.ts'
 import { formatCents } from '#contract/format.ts'
@@ -16,34 +16,16 @@ import { banReasons } from '#contract/review.ts'
 import { secondReviewReasons } from '#contract/second-review.ts'
 import { kindNames, worklistKinds } from '#contract/worklist-kinds.ts'
 
-/** Entries from an earlier release may name actions that no longer exist. */
-export const actionLabel = (action: string) =>
-  (auditActions as Readonly<Record<string, string>>)[action] ?? action.replaceAll('_', ' ')
+// Entries from an earlier release may name actions and nouns that no longer exist.
+const actions: Readonly<Record<string, string>> = auditActions
+const nouns: Readonly<Record<string, string>> = auditNouns
 
-const subjectKinds: Readonly<Record<string, string>> = {
-  account: 'Conta',
-  submission: 'Envio',
-  operator: 'Operador',
-  audit: 'Auditoria',
-  profile: 'Perfil',
-  media: 'Foto ou vídeo',
-  campaign: 'Publicidade',
-  order: 'Pedido',
-  plan: 'Plano',
-  coupon: 'Cupom',
-  saved_answer: 'Resposta salva',
-  category: 'Categoria',
-  report: 'Denúncia',
-  evidence: 'Lacre',
-  incident: 'Incidente',
-  support: 'Conversa',
-  ...Object.fromEntries(Object.values(caseKinds).map(({ audit: { noun, name } }) => [noun, name])),
-}
+export const actionLabel = (action: string) => actions[action] ?? action.replaceAll('_', ' ')
 
 /** `account:12` → `Conta 12`. */
 export function subjectLabel(subject: string) {
   const [kind = '', id] = subject.split(':')
-  const name = subjectKinds[kind] ?? kind
+  const name = nouns[kind] ?? kind
   return id ? `${name} ${id}` : name
 }
 

@@ -55,12 +55,12 @@ begin
     select month_in_sao_paulo(a.closed_at), case a.kind when 'authority' then 'authority_request' else 'complaint' end,
       a.subject, a.outcome, count(*)
     from added a join removed r on r.id = a.id
-    where r.closed_at is null and a.kind not in ('data_request', 'help') and a.outcome <> 'misplaced' group by 1, 2, 3, 4;
+    where r.closed_at is null and a.kind in ('complaint', 'authority') and a.outcome <> 'misplaced' group by 1, 2, 3, 4;
     insert into transparency_times (month, event, kind, minutes, in_time, count)
     select month_in_sao_paulo(a.closed_at), 'contact_answer', a.subject, whole_minutes(a.received_at, a.closed_at),
       a.closed_at <= r.due_at, count(*)
     from added a join removed r on r.id = a.id
-    where r.closed_at is null and a.kind not in ('data_request', 'help') and a.outcome <> 'misplaced' group by 1, 3, 4, 5;
+    where r.closed_at is null and a.kind in ('complaint', 'authority') and a.outcome <> 'misplaced' group by 1, 3, 4, 5;
   elsif tg_table_name = 'account_suspensions' and tg_op = 'INSERT' then
     insert into transparency_counts (month, event, kind, count)
     select month_in_sao_paulo(suspended_at), 'suspension', 'account', count(*) from added group by 1;

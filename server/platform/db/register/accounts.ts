@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { caseKind, caseKindNames } from '#contract/case-kinds.ts'
+import { caseKind, caseKindNames, type OwnCaseKind } from '#contract/case-kinds.ts'
 import { requestLimits } from '#contract/data-request.ts'
 import { linkedLimits } from '#contract/linked-accounts.ts'
 import { keptDays } from '#contract/retention-days.ts'
-import { entries } from './entry.ts'
+import { entries, type HistoryEntry } from './entry.ts'
 
 /** Decisions about an account have no separate screen, so links open the case of its documents. */
 const latestDocuments = 'latest_documents(account_id)'
@@ -13,6 +13,28 @@ const endsOfCases = caseKindNames.map(kind => {
   const { retention, keptSince } = caseKind(kind)
   return { term: retention, after: keptSince, days: keptDays[retention], if: `due_at is null and kind = '${kind}'` }
 })
+
+/** A request from an authority is not the person's data. */
+const personalCases = caseKindNames.filter(kind => caseKind(kind).of !== 'authority')
+
+/** By kind, the events of cases that belong to an account. */
+const eventsOfCases: Record<OwnCaseKind, Record<string, HistoryEntry>> = {
+  data_request: {
+    data_requested: {
+      kind: 'account',
+      at: 'received_at',
+      when: "kind = 'data_request'",
+      facts: { code: 'protocol', request: 'subject' },
+    },
+    data_request_answered: {
+      kind: 'account',
+      at: 'closed_at',
+      by: 'closed_by',
+      when: "kind = 'data_request' and closed_at is not null",
+      facts: { code: 'protocol' },
+    },
+  },
+}
 
 /** Accounts: access, declarations, suspensions, requests about one's own data and secret requests for help. */
 export const accounts = {
@@ -143,8 +165,6 @@ export const accounts = {
   ...entries(
     { of: 'everyone', data: 'personal', basis: 'law', term: 'cases' },
     {
-      // Only data requests belong to an account. Nobody has proven the e-mail address of a complaint, and requests for
-      // help are secret.
       cases: {
         purpose: 'Responder no prazo a pedidos, a reclamações e a quem pede ajuda',
         columns: 'id kind subject protocol account_id received_at confirmed_at waiting_since due_at closed_at outcome',
@@ -154,12 +174,8 @@ export const accounts = {
           ...endsOfCases,
           { after: 'received_at', days: requestLimits.confirmDays, if: 'due_at is null and closed_at is null' },
         ],
-        // A request from an authority is not the person's data.
-        erasedByEmail: "due_at is null and kind <> 'authority'",
-        history: {
-          data_requested: { kind: 'account', at: 'received_at', facts: { code: 'protocol', request: 'subject' } },
-          data_request_answered: { kind: 'account', at: 'closed_at', by: 'closed_by', facts: { code: 'protocol' } },
-        },
+        erasedByEmail: `due_at is null and kind in (${personalCases.map(kind => `'${kind}'`).join(', ')})`,
+        history: Object.assign({}, ...Object.values(eventsOfCases)),
       },
       case_entries: {
         purpose: 'Provar o que foi pedido e respondido, por quem e quando',

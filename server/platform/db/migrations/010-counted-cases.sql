@@ -1,0 +1,1 @@
+-- Makes the changed count-for-transparency.sql run.

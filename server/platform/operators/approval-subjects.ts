@@ -1,0 +1,13 @@
+import type { ClaimNoun } from '#contract/worklist-kinds.ts'
+
+/**
+ * Actions that take two operators: the column that names their subject (docs/decisions/110-one-approval.md), and the
+ * noun of the claim that the operator who asks gives up.
+ */
+export const approvalSubjects = {
+  money: { column: 'order_id', noun: 'order' },
+  suspension: { column: 'suspension_id', noun: null },
+  lift: { column: 'suspension_id', noun: null },
+  report_reversal: { column: 'report_id', noun: 'report' },
+  documents: { column: 'submission_id', noun: 'submission' },
+} as const satisfies Record<string, { column: string; noun: ClaimNoun | null }>

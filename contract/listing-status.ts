@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Availability } from './availability.ts'
 import { KycRenewal } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { ownerSteps } from './missing.ts'
 import { Product } from './plan.ts'
 
 /** `done`: the advertiser has nothing left to do. */
@@ -18,19 +19,7 @@ const Count = z.int()
 const planStates = ['missing', 'later', 'running', 'ending', 'ended', 'paused'] as const
 export const endingDays = 7
 
-const nextSteps = [
-  'documents',
-  'profile',
-  'phone',
-  'declarations',
-  'photos',
-  'people',
-  'ads',
-  'pay',
-  'plan',
-  'renew',
-  'gender',
-] as const
+const nextSteps = [...ownerSteps, 'plan', 'pay', 'renew'] as const
 export type NextStep = (typeof nextSteps)[number]
 
 export const ListingStatus = z.object({

@@ -1,5 +1,5 @@
-/** Everything that an account can lack, in the order of screens and e-mails. The last three hide a complete account. */
-export const missingSteps = [
+/** Steps that an owner can always take. `plan` is not one of them: its order may be waiting for us. */
+export const ownerSteps = [
   'documents',
   'profile',
   'gender',
@@ -8,9 +8,9 @@ export const missingSteps = [
   'people',
   'phone',
   'ads',
-  'plan',
-  'pause',
-  'report',
-  'suspension',
 ] as const
+export type OwnerStep = (typeof ownerSteps)[number]
+
+/** Everything that an account can lack, in the order of screens and e-mails. The last three hide a complete account. */
+export const missingSteps = [...ownerSteps, 'plan', 'pause', 'report', 'suspension'] as const
 export type MissingStep = (typeof missingSteps)[number]

@@ -7,8 +7,6 @@ export const Icon = ({ name, className }: { name: IconName; className?: string }
   </svg>
 )
 
-export const Star = () => <Icon name="star" className="star" />
-
 /** Refers to a file that the browser caches, because an inlined logo would weigh as much as ten cards. */
 export const Logo = () => (
   <svg viewBox="0 0 369 120" aria-hidden="true">

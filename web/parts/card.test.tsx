@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Card as CardData } from '#contract/catalog.ts'
+import { planTier, tiers } from '#contract/plan-tiers.ts'
 import { renderStatic } from '#web/kit/render-static.ts'
 import { Card } from './card.tsx'
 
@@ -32,6 +35,13 @@ test('a Básico card shows no price and no star', () => {
   const html = htmlOf({ tier: 'basic' })
   expect(html).not.toContain('R$')
   expect(html).not.toContain('Premium')
+})
+
+test.each(tiers)('a %s card has its tier’s mark, and its badge has a style', tier => {
+  const badge = planTier(tier).highlight?.badge
+  expect(htmlOf({ tier }).match(/class="mark">.*?#i-([a-z-]+)/)?.[1]).toBe(badge?.icon)
+  const styles = readFileSync(join(import.meta.dirname, '../kit/badge.css'), 'utf8')
+  if (badge) expect(styles).toContain(`.badge-${badge.tone} {`)
 })
 
 test('a companion card shows gender and city, but not the age', () => {

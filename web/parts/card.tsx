@@ -3,10 +3,11 @@ import { formatReais } from '#contract/format.ts'
 import { type Cover, mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
-import { planTier, planTiers } from '#contract/plan-tiers.ts'
-import { Icon, Star } from '../kit/icon.tsx'
+import { planTier, planTiers, type Tier } from '#contract/plan-tiers.ts'
+import { Icon } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import { placeholderColor } from '../kit/placeholder-color.ts'
+import { TierMark } from './tier-mark.tsx'
 
 export type CardStyle = {
   /** `gender` shows gender and city; `age` shows age, city and state. */
@@ -37,7 +38,7 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
     <span className="card-media photo" style={card.cover ? placeholderColor(card.cover.color) : undefined}>
       <Photo cover={card.cover} sizes={sizes} loading={loading} />
       {card.available && <Available />}
-      {planTier(card.tier).highlight && <Mark name={planTiers[card.tier].name} />}
+      {planTier(card.tier).highlight && <Mark tier={card.tier} />}
       <span className="counts">
         <Count icon="camera" count={card.photoCount} one="foto" many="fotos" />
         {card.videoCount > 0 && <Count icon="video" count={card.videoCount} one="vídeo" many="vídeos" />}
@@ -69,10 +70,10 @@ const Available = () => (
   </span>
 )
 
-const Mark = ({ name }: { name: string }) => (
+const Mark = ({ tier }: { tier: Tier }) => (
   <span className="mark">
-    <Star />
-    <span className="sr">{name}</span>
+    <TierMark tier={tier} />
+    <span className="sr">{planTiers[tier].name}</span>
   </span>
 )
 

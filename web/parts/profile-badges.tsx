@@ -1,6 +1,7 @@
 import { planTier, type Tier } from '#contract/plan-tiers.ts'
 import { Badge, Explanation, QuestionMark } from '../kit/badge.tsx'
-import { Icon, Star } from '../kit/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { TierMark } from './tier-mark.tsx'
 
 const ids = { verified: 'o-que-e-perfil-verificado', checked: 'o-que-e-verificado', available: 'o-que-e-disponivel' }
 
@@ -9,7 +10,7 @@ export const TierBadge = ({ tier }: { tier: Tier }) => {
   return (
     highlight && (
       <Badge tone={highlight.badge.tone} explainedBy={highlight.id}>
-        <Star />
+        <TierMark tier={tier} />
         {name}
       </Badge>
     )

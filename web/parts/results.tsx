@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Card } from '#contract/catalog.ts'
 import { messages } from '#contract/messages.ts'
-import { planTier, planTiers, type Tier, tiers } from '#contract/plan-tiers.ts'
-import { Star } from '../kit/icon.tsx'
+import { planTiers, type Tier, tiers } from '#contract/plan-tiers.ts'
 import { CardGrid, type CardStyle } from './card.tsx'
 import type { Count } from './catalog-query.ts'
 import { profiles } from './catalog-query.ts'
+import { TierMark } from './tier-mark.tsx'
 
 type TierSectionsProps = {
   cards: Card[]
@@ -52,7 +52,7 @@ const TierSection = ({ tier, cards, says, leads, grid, count, more, trim }: Tier
     <section aria-labelledby={tier} data-tier={tier}>
       <div className="section-head">
         <h2 id={tier}>
-          {planTier(tier).highlight && <Star />}
+          <TierMark tier={tier} />
           {planTiers[tier].name}
         </h2>
         {count && <span className="small muted num">{profiles(count)}</span>}

@@ -1,7 +1,7 @@
 import type { Availability } from '#contract/availability.ts'
 import { dayMs } from '#contract/durations.ts'
 import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
-import type { MissingStep } from '#contract/missing.ts'
+import { type MissingStep, ownerSteps } from '#contract/missing.ts'
 import type { Product } from '#contract/plan.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { isPartnerType } from '#contract/user-types.ts'
@@ -46,7 +46,7 @@ export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
     renewal: renewalOf(orders, offered),
     availability: advertises ? null : facts.availability,
   }
-  return { ...status, next: nextStep(status) }
+  return { ...status, next: nextStep(status, lacks) }
 }
 
 type Status = Omit<ListingStatus, 'next'>
@@ -162,19 +162,10 @@ function neededCode(profile: Status['profile'], phone: Status['phone']) {
 }
 
 /** Returns the first step that only the advertiser can take, in the order that leads to a live ad. */
-function nextStep({
-  suspended,
-  documents,
-  profile,
-  declarations,
-  photos,
-  ads,
-  phone,
-  plan,
-  order,
-  renewal,
-}: Status): NextStep | null {
+function nextStep(status: Status, lacks: Lacks): NextStep | null {
+  const { suspended, documents, profile, declarations, photos, ads, phone, plan, order, renewal } = status
   const needs = ({ state }: { state: StepState }) => state === 'missing' || state === 'refused'
+  const hides = (lack: Missing | undefined) => Boolean(lack?.hides && needs(lack))
   const code = neededCode(profile, phone)
   const hasEnded = plan.state === 'missing' || plan.state === 'ended'
   const steps: [NextStep, boolean][] = [
@@ -186,6 +177,8 @@ function nextStep({
     ['photos', Boolean(photos && needs(photos))],
     ['people', Boolean(photos && photos.unanswered > 0)],
     ['ads', Boolean(ads && needs(ads))],
+    // Whatever else hides the ad until its owner acts.
+    ...ownerSteps.map((step): [NextStep, boolean] => [step, hides(lacks.get(step))]),
     ['pay', hasEnded && Boolean(order && !order.in_analysis)],
     ['renew', plan.state === 'ended' && Boolean(renewal) && !order],
     ['plan', hasEnded && !order],

@@ -1,12 +1,12 @@
-import type { MissingStep } from '#contract/missing.ts'
+import type { MissingStep, OwnerStep } from '#contract/missing.ts'
 import { paths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { type Missing, readMissing } from '#server/platform/db/missing.ts'
 import { type AppLink, addressOf, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
 import { commonAddress, defineTypedEmail } from './typed-address.ts'
 
-/** Steps that the calls of docs/specification.md §7 do not have. */
-const unknownToCalls = new Set<MissingStep>(['gender', 'declarations', 'people', 'phone'])
+/** The steps of the calls of docs/specification.md §7, which never change. */
+const stepsOfCalls = new Set<MissingStep>(['documents', 'profile', 'photos', 'ads', 'plan'])
 
 /** This path redirects each person to their own form. The other forms' URLs would reveal what someone advertises. */
 const wholeForm = `${paths.updateProfile}?modo=rapido`
@@ -15,7 +15,7 @@ const photos = `${wholeForm}#images`
 type LinkOf = (missing: Missing, userType: number) => AppLink | undefined
 
 /** Null if the owner can do nothing about it. */
-const steps: Record<MissingStep, LinkOf | null> = {
+const steps: Record<OwnerStep | 'plan', LinkOf> & Record<Exclude<MissingStep, OwnerStep | 'plan'>, null> = {
   documents: () => ({ label: 'Enviar os documentos', path: paths.documents }),
   profile: ({ state, hides }) => (hides ? profileForms[state] : undefined),
   gender: () => ({ label: 'Dizer como deseja ser identificado(a)', path: wholeForm }),
@@ -58,7 +58,7 @@ export const missingStepsEmail = defineTypedEmail<{ accountId: number }[]>('miss
   async send(deps, [saved], to) {
     if (!saved) return
     const { listed, missing } = await readOwnSteps(deps, saved.accountId)
-    if (!missing.some(({ step }) => unknownToCalls.has(step))) return
+    if (missing.every(({ step }) => stepsOfCalls.has(step))) return
     const content: EmailContent = {
       subject: 'Falta pouco na sua conta',
       paragraphs: ['Olá. Recebemos o que você enviou.', listed ? 'Ainda falta:' : 'Para entrar no ar, falta:'],

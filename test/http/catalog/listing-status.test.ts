@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
+import { ownerSteps } from '#contract/missing.ts'
 import type { Order } from '#contract/order.ts'
-import { readListingStatus as readStatus } from '#server/catalog/public-profile/listing-status.ts'
+import { listingStatus, readListingStatus as readStatus } from '#server/catalog/public-profile/listing-status.ts'
+import { readOrderFacts } from '#server/money/orders/read-order.ts'
 import { openSession } from '#server/people/accounts/sessions.ts'
+import { readOwnAccount } from '#server/people/profiles/own-account.ts'
+import type { Missing } from '#server/platform/db/missing.ts'
 import { refuseMedia } from '#server/safety/reviews/media-decisions.ts'
 import { operatorAtWork, operatorSession } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
@@ -158,4 +162,17 @@ test('a suspended account has no next step', async () => {
   const { id } = await someone({ suspended: true })
   const status = await readStatus(app, { accountId: id, userType: 2 })
   expect(status).toMatchObject({ live: false, suspended: true, next: null })
+})
+
+test.each(ownerSteps)('an ad that waits for its owner’s %s says so', async step => {
+  const { id: accountId } = await someone()
+  const now = app.now()
+  const account = await readOwnAccount(app, accountId)
+  const orders = await readOrderFacts(app.db, { accountId }, now)
+  const availability = { until: null, minutes_left: 0 }
+  const rest = { account, orders, availability, ads: [], offered: [], pausedAt: undefined, publicNumber: null }
+  const status = (missing: readonly Missing[]) => listingStatus({ ...rest, missing }, now)
+  expect(status([])).toMatchObject({ live: true, next: null })
+  const lack = { step, state: 'missing', hides: true, delays: false, until: null } as const
+  expect(status([lack])).toMatchObject({ live: false, next: step })
 })

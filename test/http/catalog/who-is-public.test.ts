@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
+import { type MissingStep, missingSteps } from '#contract/missing.ts'
 import { readAccount } from '#contract/public-account.ts'
 import { readListingStatus } from '#server/catalog/public-profile/listing-status.ts'
 import { accountsToStart } from '#server/money/orders/plan-periods.ts'
@@ -12,17 +13,18 @@ import { bootSite } from '#test/world/site.ts'
 
 const { app, url } = await bootSite()
 
-const hiding = ['documents', 'profile', 'declarations', 'plan', 'pause', 'report', 'suspension'] as const
-const lackable = [...hiding, 'phone'] as const
-type Lackable = (typeof lackable)[number]
+/** These neither hide an account nor delay its plan. */
+const harmless: readonly MissingStep[] = ['gender', 'photos', 'people', 'ads']
+const lackable = missingSteps.filter(step => !harmless.includes(step))
+const hiding = lackable.filter(step => step !== 'phone')
 
 const everyCombination = Array.from({ length: 2 ** lackable.length }, (_, bits) =>
   lackable.filter((_, place) => bits & (1 << place)),
 )
 const documentStates = ['none', 'pending', 'rejected'] as const
 
-async function personWho(lacks: readonly Lackable[], index: number) {
-  const has = (step: Lackable) => !lacks.includes(step)
+async function personWho(lacks: readonly MissingStep[], index: number) {
+  const has = (step: MissingStep) => !lacks.includes(step)
   const id = await advertiser(app, {
     kyc: has('documents') ? 'approved' : (documentStates[index % 3] ?? 'none'),
     declares: has('declarations'),
@@ -81,12 +83,12 @@ test('the list, the page, the status and the start of a paid plan agree, whateve
 }, async () => {
   const people: Made[] = []
   for (const [index, lacks] of everyCombination.entries()) people.push(await personWho(lacks, index))
-  const hides = (lacks: readonly Lackable[], but?: Lackable) =>
+  const hides = (lacks: readonly MissingStep[], but?: MissingStep) =>
     hiding.some(step => step !== but && lacks.includes(step))
 
   // The phone number is part of the profile: without a profile there is no number to prove.
   for (const { id, lacks } of people) {
-    const missing = (await readMissing(app.db, id, app.now())).filter(({ step }) => lackable.some(one => one === step))
+    const missing = (await readMissing(app.db, id, app.now())).filter(({ step }) => !harmless.includes(step))
     const steps = lacks.filter(step => step !== 'phone' || !lacks.includes('profile'))
     expect(missing.map(({ step }) => step).sort()).toEqual([...steps].sort())
   }

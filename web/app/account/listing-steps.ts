@@ -166,7 +166,8 @@ type Paths = NonNullable<ReturnType<typeof userTypeOf>>
 
 const isRefused = (step: { state: StepState } | null) => step?.state === 'refused'
 
-const links: Partial<Record<NextStep, (status: ListingStatus, forms: Paths) => Link | undefined>> = {
+/** Null if the panel itself has the action. */
+const links: Record<NextStep, ((status: ListingStatus, forms: Paths) => Link | undefined) | null> = {
   documents: ({ documents }) => ({
     href: '/documents',
     label: documents.renewal ? 'Renovar a verificação' : isRefused(documents) ? 'Enviar de novo' : 'Enviar documentos',
@@ -187,6 +188,8 @@ const links: Partial<Record<NextStep, (status: ListingStatus, forms: Paths) => L
   phone: () => ({ href: paths.phone, label: 'Confirmar o WhatsApp' }),
   pay: ({ order }) =>
     order ? { href: withOrder('/payment-method', order), label: `Pagar ${formatCents(order.value)}` } : undefined,
+  plan: null,
+  renew: null,
 }
 
 /** Returns undefined if the panel itself offers the action. */

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import type { Coupon } from '#contract/coupon.ts'
 import { formatCents } from '#contract/format.ts'
 import type { Product } from '#contract/plan.ts'
-import { highestTier, planTier, planTiers, type Tier, tierNamed } from '#contract/plan-tiers.ts'
+import { highestTier, planTiers, type Tier, tierNamed } from '#contract/plan-tiers.ts'
 import { userTypeOf } from '#contract/user-types.ts'
 import { TabList } from '#web/kit/client/tab-list.tsx'
-import { Icon, Star } from '#web/kit/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
+import { TierMark } from '#web/parts/tier-mark.tsx'
 import { unsent } from '../unsent.ts'
 import { discountedAmount } from './coupons.ts'
 import { bonusOf, durationOf, rateOf } from './plan-labels.ts'
@@ -65,7 +66,7 @@ const toTab = (tier: Tier) => ({ name: tier, label: <TierLabel tier={tier} /> })
 
 const TierLabel = ({ tier }: { tier: Tier }) => (
   <>
-    {planTier(tier).highlight && <Star />}
+    <TierMark tier={tier} />
     {planTiers[tier].name}
   </>
 )

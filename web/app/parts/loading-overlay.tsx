@@ -1,6 +1,6 @@
 import '#web/kit/loading-overlay.css'
 import { useEffect, useState } from 'react'
-import { Star } from '#web/kit/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 
 const patience = 400
 
@@ -16,7 +16,7 @@ export function LoadingOverlay({ busy, verb }: { busy: boolean; verb: string }) 
   return (
     <div className="loading-overlay" role="status">
       <span className="twinkle">
-        <Star />
+        <Icon name="star" className="star" />
       </span>
       {verb}
     </div>

@@ -1,4 +1,4 @@
--- Recounts the sums that the triggers keep.
+-- Recomputes the totals that the triggers maintain.
 with counted_by_triggers as (
   delete from money_by_day
 ), disputed as (

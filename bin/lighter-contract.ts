@@ -5,7 +5,7 @@ import { projectRoot } from '#server/platform/env/project-root.ts'
 
 /** The only fields of an endpoint that a call needs: the server checks the rest. */
 const ofCalls = new Set(['method', 'path'])
-/** Pairs such as `rename.body`: forms validate against these schemas. */
+/** Pairs such as `rename.body`. We keep these schemas, because forms validate against them. */
 const named = new Set<string>()
 /** Each module's plain values, separated from its schemas. */
 const apart = new Map<string, string>()

@@ -20,7 +20,7 @@ export const PublicAccount = z.object({
   hours: AttendanceHours,
   /** When visitors see the number again, if it is hidden at this hour. */
   number_returns: z.nullable(z.string()),
-  /** Only partners have a public address, because theirs is a business address. */
+  /** Null except for partners, whose e-mail address is a business contact. */
   email: z.nullable(z.string()),
   profile: PublicProfile,
   /** Null for close friends, whose location we hide. */

@@ -136,7 +136,7 @@ export async function insertCampaignVersions(tx: Db, members: readonly Member[],
   await refuseLast(tx, now)
 }
 
-/** An operator refuses the last one. */
+/** Edits after an approval, each of a different ad. An operator refuses the last edit. */
 const edits: ((ad: Ad) => Partial<Ad>)[] = [
   ({ title }) => ({ title: `${title}: novidades da semana` }),
   () => ({ target_url: 'https://example.com/ofertas' }),

@@ -211,7 +211,7 @@ async function suspendAndPropose(): Promise<Visit> {
   return { who: 'operator', path: pathOf('review', id) }
 }
 
-/** The dialog opens automatically for a picture of another shape. */
+/** The crop dialog opens automatically, because the picture does not have the banner's aspect ratio. */
 async function cropBanner(page: Page) {
   await page.goto(site.campaigns.path)
   await chooseBanner(page, 1, await striped({ width: 900, height: 900 }))

@@ -21,7 +21,7 @@ type Unfolding = {
   floats?: boolean
 }
 
-/** Parts that open on a page and are not dialogs of `dialogs.test.ts`. */
+/** Disclosures, popovers, menus and viewers. `dialogs.test.ts` covers the dialogs. */
 const unfoldings: Unfolding[] = [
   { route: 'companions', opener: 'summary:has-text("Procurar pelo nome")', opened: '.name-form', at: [phone, desktop] },
   { route: 'companions', opener: 'summary:has-text("Por que esta ordem?")', opened: '.list-tools p', at: [phone] },

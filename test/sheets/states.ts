@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/** How a state changes the responses to a screen's calls; does not affect the server's pages. */
+/** A state that we simulate by changing the responses to a screen's calls. Server-rendered pages make none. */
 export type State = { name: string; answer?: (route: Route) => Promise<unknown> }
 
 const isOfSession = (url: string) => new URL(url).pathname.startsWith('/api/operator/session')

@@ -106,7 +106,7 @@ export const hostilePhotos: Hostile<UnusableReason> = {
 
 const stillRefused = Object.entries(hostilePhotos).filter(([name]) => !/GIF|WebP|animated|frames|stamp/.test(name))
 
-/** Files for ads, which may be animated. */
+/** Files that we must refuse as banners. Unlike photos, banners may be animated. */
 export const hostileBanners: Hostile<UnusableReason> = {
   ...Object.fromEntries(stillRefused),
   'a GIF of 50,000 frames': { make: () => longGif(50_000), reason: 'animated' },

@@ -6,12 +6,12 @@ import { describeFilters, filteredPath, type OptionLists } from './catalog-query
 import { describeProfileFilters } from './chosen-filters.tsx'
 import type { FiltersProps } from './filters.tsx'
 
+type ActionProps = { path: string }
+
 /**
  * The buttons are invisible until `web/public/enhance/visitor-actions.ts` runs. Discreet mode hides those inside
  * `.saves`.
  */
-type ActionProps = { path: string }
-
 const Share = ({ path }: ActionProps) => (
   <button type="button" className="chip" data-act="share" value={path}>
     <Icon name="share" />

@@ -91,7 +91,7 @@ export const bucketsCheck: Check = {
   },
 }
 
-/** Writes, reads and removes its own object, under a name that no content has. */
+/** Writes, reads and removes a test object, under a name that no real object uses. */
 async function roundTrip(access: S3Env, name: string) {
   const bucket = openBucket({ ...access, bucket: name })
   const key = `doctor-${randomBytes(6).toString('hex')}`

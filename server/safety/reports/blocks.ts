@@ -30,7 +30,7 @@ const activeBlocks = (db: Db, at: Date) =>
 export const findBlock = (db: Db, hash: Buffer, at: Date) =>
   activeBlocks(db, at).where('hash', '=', hash).executeTakeFirst()
 
-/** Finds a block that started from this report. */
+/** Finds a block imposed because of this report. */
 export const findOwnBlock = (db: Db, reportId: number, at: Date) =>
   activeBlocks(db, at).where('report_id', '=', reportId).executeTakeFirst()
 
@@ -58,7 +58,7 @@ const refusals: Record<Lane, (until: string, reason: string) => string> = {
 
 type BlocksQuery = { reportId: number; source: Buffer | undefined; at: Date }
 
-/** Reads the blocks of this report's source, including those that started from another report. */
+/** Reads all blocks of this report's sender, including those imposed because of another report. */
 export const readBlocks = (db: Db, { reportId, source, at }: BlocksQuery) =>
   db
     .selectFrom('report_blocks as b')

@@ -46,7 +46,7 @@ const joinAs = (label: string) => (rows: Counted[]) => ({
   ),
 })
 
-/** Hides all figures of a row about few cases. */
+/** Hides every figure of a row that covers fewer than `minCases` cases. */
 const shown = ({ label, counts }: Counted): { label: string; cells: Cell[] } => {
   const size = sizeOf({ label, counts })
   return { label, cells: size > 0 && size < minCases ? counts.map(() => null) : counts }

@@ -97,7 +97,7 @@ function partsOf(deps: RefundDeps, listing: Listing, after: PagePlace | undefine
 
 type Part = { isPinned: boolean; where: RawBuilder<unknown>; after: PagePlace | undefined }
 
-/** Reads the first page of one kind; the caller merges the pages of all kinds. */
+/** Builds the query for one page of one kind. The caller merges the pages of all kinds. */
 function partOf(deps: RefundDeps, { kind, order, account: only }: Listing, { isPinned, where: which, after }: Part) {
   const way = order ? sql`desc` : sql`asc`
   const { from, where, since, due, place, id, account, isListed = sql`true` } = sources[kind](deps)
@@ -127,7 +127,7 @@ function isBehind({ by, place, rank, period, order }: Ordered, after: PagePlace)
 
 const milliseconds = (count: number) => sql`interval ${sql.lit(`${count} milliseconds`)}`
 
-/** Uses the same name as the case of each kind. */
+/** The name that a row shows, the same as on its case screen. */
 const nameOf = sql`case when w.kind in ('media', 'campaign') then ${nicknameOf('w.account_id')}
   when w.kind = 'profile' then (select content ->> 'nickname' from profile_submissions where id = w.id)
   else a.name end`

@@ -28,7 +28,7 @@ import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 const start = new Date('2026-11-21T15:00:00Z')
-/** The document's last day ends in São Paulo three hours later than in UTC. */
+/** The document's last day ends at midnight in São Paulo, which is 03:00 UTC. */
 const expiry = { day: '2027-03-10', end: new Date('2027-03-11T03:00:00Z') }
 let site: Booted
 let shop: Shop

@@ -29,7 +29,7 @@ async function moveTo(at: Date, hasRun: boolean) {
 const get = (path: string) => fetch(site.url + path, { headers: { cookie } })
 const listOf = async (path: string) => (await (await get(path)).json()).data
 
-/** Polls, because the search knows a neighbourhood only after its first listing's purge. */
+/** Polls, because the search finds a new neighbourhood only after it has received the purge. */
 const expectFound = (place: string, ids: readonly number[]) =>
   expect
     .poll(async () => (await listOf(`/api/account/list/2?neighborhood=${place}`)).map(({ id }: { id: number }) => id))

@@ -30,7 +30,7 @@ test('the profile shows saved hours immediately, until they are removed', async 
   const [account] = bodyOf<{ hours: AttendanceHours; available: boolean }[]>(
     await ask(url, readAccount, { params: { id: String(id) } }),
   )
-  // Hours do not make the person available now.
+  // Saving hours does not turn on *Disponível agora*.
   expect(account).toMatchObject({ hours: [...weekdays, weekend], available: false })
   // The cached page may be shown until it is purged.
   await expect.poll(() => page(id)).toContain('seg a sex, 10h às 20h')

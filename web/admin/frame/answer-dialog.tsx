@@ -102,7 +102,7 @@ type AnswerDialogProps<Name extends string> = Omit<FieldsDialogProps<Name>, 'bus
   /** The handlers of the case that the answer decides; `stays` keeps the case open. */
   outcome?: DecisionHandlers
   stays?: boolean
-  /** The query to refresh if no case is decided. */
+  /** For an answer that decides no case: the query to fetch again. */
   refreshes?: string
 }
 

@@ -68,7 +68,7 @@ function showCount(dialog: HTMLDialogElement, place: number, length: number) {
   }
 }
 
-/** Keeps the link's class, because discreet mode covers the photo by that class. */
+/** Keeps the link's class, because discreet mode uses it to find the photos to cover. */
 function slide(link: HTMLAnchorElement, place: number, { length }: HTMLAnchorElement[]) {
   const photo = Object.assign(new Image(), { loading: 'lazy', src: link.href, alt: `Foto ${place + 1} de ${length}` })
   const item = document.createElement('li')

@@ -511,7 +511,8 @@ create trigger listing_words_removed after delete on listings referencing old ta
 create trigger listing_words_truncated after TRUNCATE on listings for each statement execute function
   follow_listing_words();
 
--- Keys for signing values that have no row, such as the age answer. All processes of the database share them.
+-- Keys for signing values that no table stores, such as the cookie of the age question. All processes that use this
+-- database share them.
 create table signing_keys (
   id smallint generated always as identity primary key,
   purpose text not null,

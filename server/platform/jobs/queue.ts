@@ -45,7 +45,7 @@ export const failJob = (pool: Pool, holder: string, id: number, reason: string) 
     pool,
     `update graphile_worker._private_jobs
       set last_error = $3, run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
-        locked_by = null, locked_at = null
+        locked_by = null, locked_at = null, updated_at = now()
       where id = $1 and locked_by = $2`,
     // PostgreSQL cannot store zero bytes.
     [id, holder, reason.replaceAll('\0', '')],

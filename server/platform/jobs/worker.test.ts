@@ -141,16 +141,19 @@ test('retries failed jobs later and continues with the rest', async () => {
   const failing = task<object>('failing-work')
   await enqueue(app.db, failing, {})
   await enqueue(app.db, longWork, {})
+  await app.pool.query(`update graphile_worker._private_jobs set updated_at = '2020-01-01'`)
   const done: string[] = []
   const queued = [
     { name: failing.name, run: () => Promise.reject(new Error('not\0now')) },
     { name: longWork.name, run: async () => void done.push('long') },
   ]
   worker = await startWorker(app, [], queued, { beatMs })
-  const left = () => app.pool.query('select attempts, last_error, locked_at from graphile_worker._private_jobs')
+  const left = () =>
+    app.pool.query(`select attempts, last_error, locked_at, updated_at > '2026-01-01' as has_failed_lately
+      from graphile_worker._private_jobs`)
   await expect
     .poll(async () => (await left()).rows, { timeout: 10_000 })
-    .toEqual([{ attempts: expect.any(Number), last_error: 'notnow', locked_at: null }])
+    .toEqual([{ attempts: expect.any(Number), last_error: 'notnow', locked_at: null, has_failed_lately: true }])
   expect(done).toEqual(['long'])
 })
 

@@ -50,6 +50,10 @@ export const recipients = {
     name: 'Servidor de e-mail',
     text: 'Entrega as mensagens: recebe o seu endereço e o texto de cada uma.',
   },
+  whatsapp: {
+    name: 'Meta (WhatsApp)',
+    text: 'Entrega o código que confirma o seu número: recebe o número e o código.',
+  },
   push_services: {
     name: 'Serviço de notificações do seu navegador',
     text: 'Google, Mozilla, Microsoft ou Apple, só se você ligou as notificações. Não lê o que dizem.',

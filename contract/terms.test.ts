@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { ageAnswerHours } from './age.ts'
+import { contactCaseKinds } from './case-kinds.ts'
+import { describeClock } from './clock.ts'
 import { contactLimits } from './contact.ts'
 import { documentLimits } from './documents.ts'
 import { linkedLimits } from './linked-accounts.ts'
@@ -92,6 +94,13 @@ test.each([
     'remocao-e-contestacao',
     new RegExp(`por até ${maxBlockDays.formal} dias.*por até ${maxBlockDays.tip} dias`),
   ],
+  [
+    'the times for complaints',
+    'lei-e-foro',
+    new RegExp(
+      `em até ${describeClock(contactCaseKinds.consumer.clock)} ou, .* em até ${describeClock(contactCaseKinds.card.clock)}`,
+    ),
+  ],
   ['the helplines', 'seguranca-e-denuncias', /190.*Ligue 180.*Disque 100.*188/],
 ])('the terms state %s', (_, id, expected) => {
   expect(textOf(id)).toMatch(expected)
@@ -103,6 +112,6 @@ test('operators are asked to answer sooner than the terms promise', () => {
 })
 
 test('the version is a day, shown in the Brazilian format', () => {
-  expect(termsVersion).toBe('2026-11-26')
-  expect(termsUpdatedOn).toBe('26/11/2026')
+  expect(termsVersion).toBe('2026-11-27')
+  expect(termsUpdatedOn).toBe('27/11/2026')
 })

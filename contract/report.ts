@@ -66,23 +66,22 @@ export type TextPart = keyof typeof textParts
 export const TextPart = z.enum(Object.keys(textParts) as [TextPart, ...TextPart[]])
 
 type LinkColumn = Extract<ProfileColumn, `url_${string}`>
-export type TextColumn = 'nickname' | 'info' | 'neighborhood' | 'whatsapp' | 'phone' | LinkColumn
+const partOf = {
+  nickname: 'nickname',
+  info: 'info',
+  neighborhood: 'neighborhood',
+  whatsapp: 'number',
+  phone: 'number',
+} as const satisfies Partial<Record<string, TextPart>>
+type OwnColumn = keyof typeof partOf
+export type TextColumn = OwnColumn | LinkColumn
 
 const isLink = (column: ProfileColumn): column is LinkColumn => column.startsWith('url_')
 export const linkColumns = (Object.keys(profileFields) as ProfileColumn[]).filter(isLink)
-export const textColumns: readonly TextColumn[] = [
-  'nickname',
-  'info',
-  'neighborhood',
-  'whatsapp',
-  'phone',
-  ...linkColumns,
-]
+export const textColumns: readonly TextColumn[] = [...(Object.keys(partOf) as OwnColumn[]), ...linkColumns]
 
-export function textPartOf(column: TextColumn): TextPart {
-  if (column === 'whatsapp' || column === 'phone') return 'number'
-  return column === 'nickname' || column === 'info' || column === 'neighborhood' ? column : 'links'
-}
+export const textPartOf = (column: TextColumn): TextPart =>
+  Object.hasOwn(partOf, column) ? partOf[column as OwnColumn] : 'links'
 
 /** The text, links and number of the version that visitors saw when the report arrived. */
 export const ReportedText = z.object({

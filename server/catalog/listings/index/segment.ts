@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/listing-filters.ts'
+import { type Sort, sortNames } from '#contract/listing-filters.ts'
 import {
   type Bitmap,
   both,
@@ -102,7 +102,7 @@ async function ordersOf(columns: Columns, byAccount: Int32Array) {
   const { size } = columns
   const rotation = orderBy(size, row => columns.rotation[row] as number, byAccount)
   const orders = { rotation } as Record<Sort, Int32Array>
-  for (const sort of ['newest', 'price', 'price_desc'] as const) {
+  for (const sort of sortNames.filter(name => name !== 'rotation')) {
     await pause(size)
     orders[sort] = orderBy(size, row => keys[sort](columns, row), rotation)
   }

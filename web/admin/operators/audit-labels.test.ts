@@ -17,7 +17,11 @@ test.each([
 })
 
 test.each([
-  ['operator:3', { filter: 'all' }, 'filtro: todos'],
+  ['operator:3', { filter: 'all' }, 'filtro: Todos'],
+  ['operator:3', { filter: 'off' }, 'filtro: Fora do ar'],
+  ['operator:3', { filter: 'waiting' }, 'filtro: Sem resposta'],
+  ['evidence:7', { purpose: 'authority' }, 'para: Pedido ou comunicação a uma autoridade'],
+  ['submission:7', { purpose: 'authority' }, 'para: Pedido de autoridade'],
   ['operator:3', { only: 'report' }, 'espécie: Denúncias'],
   ['submission:7', { purpose: 'report' }, 'para: Examinar uma denúncia'],
   ['submission:7', { reasons: ['report'] }, 'motivos: há uma denúncia aberta de menor de idade ou de tráfico'],

@@ -5,15 +5,18 @@ import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review
 import { caseOutcomes, caseSubjects } from '#contract/case-kinds.ts'
 import { checklist, checks, documentPurposes, documentRefusals } from '#contract/document-review.ts'
 import { documentNames } from '#contract/documents.ts'
+import { purposes } from '#contract/evidence.ts'
 import { formatCents } from '#contract/format.ts'
 import { incidentOutcomes } from '#contract/incident.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
+import { partnerFilters } from '#contract/partner-admin.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
 import { blockReasons, verdicts } from '#contract/report-kinds.ts'
 import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { banReasons } from '#contract/review.ts'
 import { secondReviewReasons } from '#contract/second-review.ts'
+import { conversationFilters } from '#contract/support.ts'
 import { kindNames, worklistKinds } from '#contract/worklist-kinds.ts'
 
 // Entries from an earlier release may name actions and nouns that no longer exist.
@@ -116,25 +119,26 @@ const factNames: Readonly<Record<string, string>> = {
 type Words = Readonly<Record<string, string>>
 const kinds: Words = Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name]))
 
-/** The words of these facts' values. Other facts use some of the same values for something else. */
+/** The words of a fact's values, if other facts use some of these values for something else. */
 const wordsOfFact: Readonly<Record<string, Words>> = {
-  filter: { all: 'todos' },
+  filter: { ...partnerFilters, ...conversationFilters },
   only: kinds,
-  purpose: documentPurposes,
   reasons: secondReviewReasons,
   verdict: verdicts,
   subject: Object.fromEntries(Object.entries(caseSubjects).map(([subject, { name }]) => [subject, name])),
 }
 
-/** The words of a refusal, which depend on what the operator refused. */
-const refusalsOf: Readonly<Record<string, Words>> = {
-  campaign: { ...campaignRefusals, ...campaignSuspensions },
-  media: mediaRefusals,
-  profile: profileRefusals,
-  report: blockReasons,
-  submission: documentRefusals,
+const refused = (words: Words) => ({ reason: words, refusal: words, rejection: words })
+
+/** The same for facts whose values depend on what the entry is about. */
+const wordsOfSubject: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+  campaign: refused({ ...campaignRefusals, ...campaignSuspensions }),
+  evidence: { purpose: purposes },
+  media: refused(mediaRefusals),
+  profile: refused(profileRefusals),
+  report: refused(blockReasons),
+  submission: { ...refused(documentRefusals), purpose: documentPurposes },
 }
-const refusals = new Set(['reason', 'refusal', 'rejection'])
 
 const factValues: Words = {
   ...accountMatches,
@@ -189,10 +193,10 @@ const factValues: Words = {
 const maxLength = 24
 
 export function describeFacts(facts: Record<string, unknown>, subject = '') {
-  const refused = refusalsOf[subject.split(':')[0] ?? '']
+  const ofSubject = wordsOfSubject[subject.split(':')[0] ?? '']
   const describe = ([name, value]: [string, unknown]) => {
-    const words = wordsOfFact[name] ?? (refusals.has(name) ? refused : undefined)
-    return `${factNames[name] ?? name}: ${money.has(name) ? formatMoney(value) : formatValue(value, words)}`
+    const text = money.has(name) ? formatMoney(value) : formatValue(value, ofSubject?.[name] ?? wordsOfFact[name])
+    return `${factNames[name] ?? name}: ${text}`
   }
   return Object.entries(facts).map(describe).join(' · ')
 }

@@ -1,6 +1,7 @@
 import { minuteMs } from '#contract/durations.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isTeamPath } from '#server/platform/env/admin.ts'
 import { enqueue, type JobRef, type Task } from '#server/platform/jobs/enqueue.ts'
 
 export type EmailDeps = Pick<App, 'db' | 'pool' | 'env' | 'mail' | 'now'>
@@ -42,8 +43,7 @@ export type EmailContent = {
 type Hosts = Pick<App['env'], 'adminUrl' | 'publicUrl'>
 type Link = { label: string; url: string }
 
-const isBackOffice = (path: string) => /^\/admin(\/|$)/.test(path)
-const urlOf = ({ adminUrl, publicUrl }: Hosts, path: string) => (isBackOffice(path) ? adminUrl : publicUrl) + path
+const urlOf = ({ adminUrl, publicUrl }: Hosts, path: string) => (isTeamPath(path) ? adminUrl : publicUrl) + path
 
 export function renderEmail(email: EmailContent, hosts: Hosts) {
   const linkOf = ({ label, path }: AppLink): Link => ({ label, url: urlOf(hosts, path) })

@@ -8,6 +8,10 @@ export type AdminEnv = {
   adminNetworks: string[]
 }
 
+const team = /^\/(admin|api\/operator)(\/|$)/
+/** Whether only the back-office's origin serves this path. */
+export const isTeamPath = (path: string) => team.test(path)
+
 export const adminVariables = {
   ADMIN_URL: z.optional(origin),
   ADMIN_NETWORKS: z.optional(networks),

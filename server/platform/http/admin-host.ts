@@ -3,13 +3,13 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import type { App } from '#server/platform/app.ts'
+import { isTeamPath } from '#server/platform/env/admin.ts'
 import type { Env } from '#server/platform/env/env.ts'
 import { logThinly } from '#server/platform/log/log.ts'
 
 // Serves the back-office on its own host name, and only to listed networks:
 // docs/decisions/079-a-host-for-the-back-office.md.
 
-const ofTeam = /^\/(admin|api\/operator)(\/|$)/
 /** Files that both front ends need, and health probes. */
 const ofBoth =
   /^\/(assets|midias|art)(\/|$)|^\/(healthz|readyz|(icon|logo|blank)[\w-]*\.svg|manifest[\w-]*\.webmanifest)$/
@@ -53,7 +53,7 @@ type Part = 'team' | 'site' | 'both'
 /** Decides by the route, since a URL can be written in several ways. Without a route, decides by the URL. */
 function partOf({ routeOptions, raw, is404 }: FastifyRequest): Part {
   const path = (!is404 && routeOptions.url) || decoded(raw.url?.split('?')[0] ?? '/')
-  if (ofTeam.test(path)) return 'team'
+  if (isTeamPath(path)) return 'team'
   return ofBoth.test(path) ? 'both' : 'site'
 }
 

@@ -12,7 +12,7 @@ const notStored = 'Este navegador não guarda as imagens. Não feche nem recarre
 export function usePictures(accountId: number) {
   const [shown, show] = useState<Pictures>()
   const now = useRef<Pictures>(noPictures)
-  const { reading, track, opened } = useOpening()
+  const { reading, track, openingErrors } = useOpening()
 
   const put = useCallback(
     async (pictures: Pictures) => {
@@ -68,7 +68,7 @@ export function usePictures(accountId: number) {
     reading,
     now: () => now.current,
     choose: (slot: number, file: File) => track(slot, open(slot, file)),
-    opened,
+    openingErrors,
     cut,
     drop: (slot: number) => change(slot, undefined),
     put,
@@ -89,8 +89,8 @@ function useOpening() {
       })
       return picture
     },
-    /** Waits for the pictures that are still being opened. Resolves with those that can't be used. */
-    async opened() {
+    /** Waits for the pictures that are still being opened. Resolves with an error for each that can't be used. */
+    async openingErrors() {
       const outcomes = await Promise.all(
         [...opening].map(async ([slot, picture]) => ({ slot, message: await picture })),
       )

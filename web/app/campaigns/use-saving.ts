@@ -58,7 +58,7 @@ export function useSaving({ accountId, campaigns, updates, pictures, element, op
   }
 
   async function save() {
-    const unusable = await pictures.opened()
+    const unusable = await pictures.openingErrors()
     const now = filled()
     form.clearErrors()
     const errors = [...unusable, ...errorsIn(now)]

@@ -82,7 +82,8 @@ const routes: Route[] = [
   { path: '*', load: async () => <Navigate to={framed.worklist.path} replace /> },
 ]
 
-void import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols())
+// If this fails, the icons are missing until the next page load: browsers don't import a failed module again.
+import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols()).catch(() => {})
 // Keeps the document's placeholder until the first screen is ready.
 const router = await startRouter(routes)
 endWithScreens(router)

@@ -34,6 +34,11 @@ const admin: Front = {
   kinds: [
     ['reviews', /web\/admin\/reviews\//],
     ['orders', /web\/admin\/(orders|pricing)\//],
+    // Screens that operators seldom open.
+    [
+      'records',
+      /web\/(admin\/(operators\/operators-screen|incidents\/|partners\/|evidence\/evidence-facts)|kit\/chart)|contract\/(operator-admin|incident|category-admin)/,
+    ],
   ],
 }
 

@@ -4,7 +4,7 @@ import type { banReasons } from './review.ts'
 type Kind = {
   name: string
   hint: string
-  /** Deadline of a formal notice (docs/safety.md T29). */
+  /** Deadline of a formal notice (docs/safety.md T29). We never refuse a kind with a deadline in hours. */
   clock: Clock
   /** Upon receipt, we hide all of the person's content, or only the reported content. */
   hides?: 'person' | 'content'
@@ -23,6 +23,7 @@ export const suspensionRule =
 export const reportKinds = {
   minor: {
     name: 'Menor de idade',
+    short: 'menor de idade',
     hint: 'Alguém no anúncio tem, ou parece ter, menos de 18 anos.',
     clock: { hours: 24 },
     hides: 'person',
@@ -31,6 +32,7 @@ export const reportKinds = {
   },
   trafficking: {
     name: 'Tráfico de pessoas ou coerção',
+    short: 'coerção',
     hint: 'Alguém é obrigado a anunciar, ou outra pessoa controla o anúncio.',
     clock: { hours: 24 },
     hides: 'person',
@@ -39,6 +41,7 @@ export const reportKinds = {
   },
   intimate_image: {
     name: 'Imagem íntima sem consentimento',
+    short: 'imagem íntima',
     hint: 'Uma foto ou um vídeo íntimo foi publicado sem autorização.',
     clock: { hours: 2 },
     hides: 'content',
@@ -47,6 +50,7 @@ export const reportKinds = {
   },
   violence: {
     name: 'Violência contra a mulher',
+    short: 'violência',
     hint: 'Ameaça, agressão, perseguição ou incentivo à violência.',
     clock: { hours: 6 },
     rule: 'não publicamos violência nem incentivo a ela.',
@@ -80,7 +84,7 @@ export const reportKinds = {
     rule: 'o conteúdo segue os termos do site e a lei.',
     ban: 'illegal',
   },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, Kind & ({ clock: { hours: number }; short: string } | { clock: typeof days })>
 export type ReportKind = keyof typeof reportKinds
 export const reportKindNames = Object.keys(reportKinds) as ReportKind[]
 
@@ -127,6 +131,11 @@ export const isUrgent = (kind: ReportKind) => 'hours' in reportKinds[kind].clock
 
 /** We never refuse these reports, no matter how many arrive. */
 export const isNeverRefused = isUrgent
+
+/** "menor de idade, coerção, imagem íntima e violência". */
+export const neverRefusedKinds = new Intl.ListFormat('pt-BR').format(
+  Object.values(reportKinds).flatMap(kind => ('short' in kind ? [kind.short] : [])),
+)
 
 export function clockOf(kind: ReportKind, lane: Lane): Clock {
   if (lane === 'formal') return reportKinds[kind].clock

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import { type ProfileColumn, profileFields } from './profile-fields.ts'
-import { type Relation, type ReportKind, relations, reportKinds, reportLimits } from './report-kinds.ts'
+import {
+  neverRefusedKinds,
+  type Relation,
+  type ReportKind,
+  relations,
+  reportKinds,
+  reportLimits,
+} from './report-kinds.ts'
 
 export const reportMessages = {
   kind: 'Escolha o que você quer denunciar.',
@@ -17,7 +24,7 @@ export const reportMessages = {
   sendAgain: 'Os arquivos removidos foram apagados e não voltam sozinhos: você pode enviá-los de novo.',
   tooMany:
     'Recebemos muitas denúncias da sua rede. Tente de novo em uma hora. Se alguém corre perigo, ligue agora, de graça: 190 (polícia), 100 (direitos humanos) ou 180 (violência contra a mulher).',
-  alwaysReceived: 'Denúncias de menor de idade, coerção, imagem íntima e violência são recebidas sempre.',
+  alwaysReceived: `Denúncias de ${neverRefusedKinds} são recebidas sempre.`,
   notMailed: 'Para confirmar, abra o link do e-mail que enviamos a você.',
   enough: 'Já recebemos as suas mensagens sobre este caso. Aguarde a decisão.',
 } as const

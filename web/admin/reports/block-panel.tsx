@@ -4,7 +4,7 @@ import { pathOf } from '#contract/admin-screens.ts'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import { formatDate } from '#contract/format.ts'
 import { blockSource, type ReportCase, unblockSource } from '#contract/report-admin.ts'
-import { type BlockReason, blockReasons, maxBlockDays } from '#contract/report-kinds.ts'
+import { type BlockReason, blockReasons, maxBlockDays, neverRefusedKinds } from '#contract/report-kinds.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Link } from '#web/kit/client/router.tsx'
 import { call, isLate } from '../calls.ts'
@@ -87,7 +87,7 @@ function BlockDialog({ one, close, ...outcome }: BlockProps & { close: () => voi
       verb="Bloquear"
       doing="Bloqueando…"
       tone="btn-danger"
-      below={`Só com certeza. ${effects[one.lane]} Casos de menor de idade, coerção, imagem íntima e violência são recebidos sempre.`}
+      below={`Só com certeza. ${effects[one.lane]} Casos de ${neverRefusedKinds} são recebidos sempre.`}
       fields={{
         reason: { label: 'Motivo', none: 'Escolha o motivo', options: blockReasons, lacks: 'Escolha o motivo.' },
         until: {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditSubject } from '#contract/audit-actions.ts'
+import type { AnsweredKindName, answeredKinds } from '#contract/case-kinds.ts'
 import { hourMs, minuteMs } from '#contract/durations.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { heldBy } from '#contract/worklist.ts'
-import { isHidden, kindsFor, nounOf, subjectOf, type WorklistKind } from '#contract/worklist-kinds.ts'
+import { type ClaimNoun, isHidden, kindsFor, nounOf, subjectOf, type WorklistKind } from '#contract/worklist-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { approvalSubjects } from './approval-subjects.ts'
@@ -106,8 +107,10 @@ export async function openClaim({ db, now }: Deps, session: OperatorSession, hel
 
 const owned = (table: string) => sql`select id, account_id from ${sql.table(table)}`
 
-/** Queries for cases, by the noun of their claim. All other cases are in the table `cases`. */
-const casesOf: Partial<Record<string, RawBuilder<unknown>>> = {
+type NounInCases = (typeof answeredKinds)[AnsweredKindName]['audit']['noun']
+
+/** Queries for cases, by the noun of their claim. Null if no screen claims them. All other cases are in the table `cases`. */
+const casesOf: Readonly<Record<Exclude<ClaimNoun, NounInCases>, RawBuilder<unknown> | null>> = {
   submission: owned('kyc_submissions'),
   profile: owned('profile_submissions'),
   order: owned('orders'),
@@ -117,14 +120,21 @@ const casesOf: Partial<Record<string, RawBuilder<unknown>>> = {
   campaign: sql`select s.id, c.account_id from campaign_submissions s join campaigns c on c.id = s.campaign_id`,
   incident: sql`select id, null::integer from incidents`,
   help: sql`select case_id, account_id from help_owners`,
+  evidence: null,
 }
 
-const caseOf = (kind: WorklistKind) =>
-  casesOf[nounOf(kind)] ?? sql`select id, account_id from cases where kind = ${kind}`
+function caseOf(kind: WorklistKind) {
+  const noun = nounOf(kind)
+  return noun in casesOf
+    ? casesOf[noun as keyof typeof casesOf]
+    : sql`select id, account_id from cases where kind = ${kind}`
+}
 
 async function findCase(db: Db, { kind, id }: Case) {
+  const cases = caseOf(kind)
+  if (!cases) return undefined
   const { rows } = await sql<{ account_id: number | null }>`
-    select account_id from (${caseOf(kind)}) c (id, account_id) where id = ${id}`.execute(db)
+    select account_id from (${cases}) c (id, account_id) where id = ${id}`.execute(db)
   return rows[0]
 }
 

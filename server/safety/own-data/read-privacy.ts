@@ -30,32 +30,32 @@ type KindRow = { kind: DataKind; count: number; latest: Date | null }
 
 /** The query of each part uses an index. Leaves out empty parts, except the account itself. */
 async function readKinds(db: Db, id: number) {
-  const part = (kind: DataKind, moment: string, from: ReturnType<typeof sql>) =>
-    sql`select ${sql.lit(kind)} as kind, count(*)::int as count, max(${sql.ref(moment)}) as latest from ${from}`
-  const parts = [
-    part('account', 'created_at', sql`accounts where id = ${id}`),
-    part('sessions', 'last_seen_at', sql`account_sessions where account_id = ${id}`),
-    part('profile', 'submitted_at', sql`profile_submissions where account_id = ${id}`),
-    part('media', 'created_at', sql`media where account_id = ${id}`),
-    part('ads', 'updated_at', sql`campaigns where account_id = ${id}`),
-    part('documents', 'submitted_at', sql`kyc_submissions where account_id = ${id}`),
-    part('orders', 'created_at', sql`orders where account_id = ${id}`),
-    part('messages', 'sent_at', sql`support_messages where account_id = ${id}`),
-    part(
-      'alerts',
+  const parts: Readonly<Record<DataKind, [moment: string, from: ReturnType<typeof sql>]>> = {
+    account: ['created_at', sql`accounts where id = ${id}`],
+    sessions: ['last_seen_at', sql`account_sessions where account_id = ${id}`],
+    profile: ['submitted_at', sql`profile_submissions where account_id = ${id}`],
+    media: ['created_at', sql`media where account_id = ${id}`],
+    ads: ['updated_at', sql`campaigns where account_id = ${id}`],
+    documents: ['submitted_at', sql`kyc_submissions where account_id = ${id}`],
+    orders: ['created_at', sql`orders where account_id = ${id}`],
+    messages: ['sent_at', sql`support_messages where account_id = ${id}`],
+    alerts: [
       'created_at',
       sql`(select d.created_at from push_devices d
-      join account_sessions s on s.id = d.session_id where s.account_id = ${id}) devices`,
-    ),
-    part(
-      'reports',
+        join account_sessions s on s.id = d.session_id where s.account_id = ${id}) devices`,
+    ],
+    reports: [
       'decided_at',
       sql`report_decisions d join reports r on r.id = d.report_id
-      where r.account_id = ${id} and (d.verdict <> 'kept' or exists (select from report_hidings h where h.report_id = r.id))`,
-    ),
-    part('requests', 'received_at', sql`cases where account_id = ${id}`),
-  ]
-  const { rows } = await sql<KindRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+        where r.account_id = ${id} and (d.verdict <> 'kept' or exists (select from report_hidings h where h.report_id = r.id))`,
+    ],
+    requests: ['received_at', sql`cases where account_id = ${id}`],
+  }
+  const selects = Object.entries(parts).map(
+    ([kind, [moment, from]]) =>
+      sql`select ${sql.lit(kind)} as kind, count(*)::int as count, max(${sql.ref(moment)}) as latest from ${from}`,
+  )
+  const { rows } = await sql<KindRow>`${sql.join(selects, sql` union all `)}`.execute(db)
   return rows.filter(({ count }) => count > 0)
 }
 

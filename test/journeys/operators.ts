@@ -4,7 +4,7 @@ import { afterEach, expect } from 'vitest'
 import type { App } from '#server/platform/app.ts'
 import { newOperator, operatorAtWork, operatorPassword } from '../world/back-office.ts'
 import { historySettled } from './settled.ts'
-import { openVisitors } from './visitors.ts'
+import { openVisitors, stopIntercepting } from './visitors.ts'
 
 export { operatorPassword }
 
@@ -83,6 +83,7 @@ async function leave(page: Page, claiming: ReadonlySet<Request>) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect.poll(() => claiming.size).toBe(0)
   await page.goto('/icon.svg')
+  await stopIntercepting(page.context())
 }
 
 /** Opens another screen without a page load, like the browser's back button. */

@@ -85,6 +85,7 @@ function patient(page: Page) {
 }
 
 const intercepting = new WeakSet<BrowserContext>()
+const nothing = () => false
 
 /**
  * Adds a route that matches no request. When a context loses its last route, Playwright stops intercepting, and
@@ -93,10 +94,12 @@ const intercepting = new WeakSet<BrowserContext>()
 async function keepIntercepting(context: BrowserContext) {
   if (intercepting.has(context)) return
   intercepting.add(context)
-  await context.route(
-    () => false,
-    route => route.fallback(),
-  )
+  await context.route(nothing, route => route.fallback())
+}
+
+/** Restores the browser's cache, which intercepting disables. Call this while a kept page loads nothing. */
+export async function stopIntercepting(context: BrowserContext) {
+  if (intercepting.delete(context)) await context.unroute(nothing)
 }
 
 type Session = { token: string; userType: number }

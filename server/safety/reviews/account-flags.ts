@@ -39,22 +39,22 @@ const sources: Record<RiskFlag, Source> = {
       tx,
       sql`select from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
         where k.account_id = ${accountId} and r.verdict = 'rejected'
-          and (r.rejection is null or r.rejection = any(${aboutPerson}))`,
+          and (r.rejection is null or r.rejection <> all(${formal}))`,
     ),
 }
 
-/** The other reasons concern a photo or a document, so they raise no flag. */
-const isAboutPerson: Readonly<Record<DocumentRefusal, boolean>> = {
-  illegible: false,
-  wrong_document: false,
-  expired: false,
-  face_mismatch: true,
-  not_alone: true,
-  tampered: true,
-  data_mismatch: true,
-  other: true,
+/** Formal reasons concern a photo or a document. Any other reason concerns the person, so it raises the flag. */
+const isFormal: Readonly<Record<DocumentRefusal, boolean>> = {
+  illegible: true,
+  wrong_document: true,
+  expired: true,
+  face_mismatch: false,
+  not_alone: false,
+  tampered: false,
+  data_mismatch: false,
+  other: false,
 }
-const aboutPerson = Object.keys(isAboutPerson).filter(reason => isAboutPerson[reason as DocumentRefusal])
+const formal = Object.keys(isFormal).filter(reason => isFormal[reason as DocumentRefusal])
 
 export async function flagsOf(deps: Deps, account: Account): Promise<RiskFlag[]> {
   const found: RiskFlag[] = []

@@ -84,7 +84,10 @@ export const reportKinds = {
     rule: 'o conteúdo segue os termos do site e a lei.',
     ban: 'illegal',
   },
-} as const satisfies Record<string, Kind & ({ clock: { hours: number }; short: string } | { clock: typeof days })>
+} as const satisfies Record<
+  string,
+  Kind & ({ clock: { hours: number }; short: string } | { clock: typeof days; short?: never })
+>
 export type ReportKind = keyof typeof reportKinds
 export const reportKindNames = Object.keys(reportKinds) as ReportKind[]
 

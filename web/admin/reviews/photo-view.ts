@@ -23,7 +23,6 @@ export function usePhotoView(stage: Stage) {
     '+': acts.zoomIn,
     '=': acts.zoomIn,
     '-': acts.zoomOut,
-    '0': acts.whole,
     r: acts.turn,
   }
   const press = useEffectEvent((event: KeyboardEvent) => {

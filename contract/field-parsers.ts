@@ -54,6 +54,10 @@ export const Ignored = z.pipe(
 export const genderOf = (value: unknown): Gender | undefined =>
   genders.find(gender => gender.toLowerCase() === asText(value).trim().toLowerCase())
 export const GenderAnswer = z.pipe(z.transform(genderOf), z.enum(genders, say.genderMissing))
+export const GenderOrNone = z.pipe(
+  z.transform((value: unknown) => (['', '0'].includes(asText(value).trim()) ? null : (genderOf(value) ?? value))),
+  z.nullable(z.enum(genders, say.genderMissing)),
+)
 
 /** Metres on the wire, with a point or a comma. We store centimetres. */
 export const Height = Ranged(profileLimits.heightCm, say.heightWrong, value =>
@@ -81,10 +85,11 @@ export const SomeChosen = (message: string) => z.pipe(List, z.array(z.string()).
 export const Info = (missing: string) =>
   Text(missing, plainText).check(z.maxLength(profileLimits.infoLength, say.infoLong))
 
-export const HasPlace = z.pipe(
-  z.pipe(z.transform(asText), z.enum(['0', '1'], say.canLocalMissing)),
-  z.transform(answer => answer === '1'),
-)
+export const YesOrNo = (missing: string) =>
+  z.pipe(
+    z.pipe(z.transform(asText), z.enum(['0', '1'], missing)),
+    z.transform(answer => answer === '1'),
+  )
 
 /** Accepts longer links, which people paste with parts that nobody needs, but stores at most 300 characters. */
 export const Link = (network?: Network) => {

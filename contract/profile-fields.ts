@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import {
-  asText,
   Birth,
   Chosen,
   GenderAnswer,
-  genderOf,
-  HasPlace,
+  GenderOrNone,
   Height,
   Ignored,
   Info,
@@ -19,10 +17,11 @@ import {
   type Range,
   Ranged,
   SomeChosen,
+  YesOrNo,
   zero,
 } from './field-parsers.ts'
 import { formatDate, formatMetres, formatNumber, formatPhone, formatReais } from './format.ts'
-import { Gender, genders } from './genders.ts'
+import { Gender } from './genders.ts'
 import { type LookupTable, Option } from './lookup.ts'
 import { messages } from './messages.ts'
 import type { Network } from './outside-links.ts'
@@ -48,11 +47,6 @@ const onlyInFull = <A extends z.ZodMiniType, B extends z.ZodMiniType>(parser: A,
   asked: ['full'] as readonly ProfileFormKind[],
   parse: ({ kind }: FormContext): A | B => (kind === 'full' ? parser : otherwise),
 })
-
-const GenderOrNone = z.pipe(
-  z.transform((value: unknown) => (['', '0'].includes(asText(value).trim()) ? null : (genderOf(value) ?? value))),
-  z.nullable(z.enum(genders, say.genderMissing)),
-)
 
 const NullableText = z.nullable(z.string())
 
@@ -97,6 +91,16 @@ const options = <const F extends string, const W extends string>(
   isOptional: missing === undefined,
   answer: z.array(Option),
   ...onlyInFull(missing === undefined ? List : SomeChosen(missing), none),
+})
+
+const yesOrNo = <const F extends string, const W extends string>(form: F, wire: W, label: string, missing: string) => ({
+  kind: 'value' as const,
+  ...{ form, wire, label },
+  isYesOrNo: true,
+  answer: z.nullable(z.int()),
+  toWire: Number,
+  describe: (isYes: boolean) => (isYes ? 'Sim' : 'Não'),
+  ...onlyInFull(YesOrNo(missing), Ignored),
 })
 
 /** The short form accepts the link but does not ask for it. */
@@ -249,16 +253,7 @@ const secondStep = {
     parse: ({ kind }: FormContext) =>
       kind === 'identity' ? Optional(profileLimits.neighborhoodLength, say.neighborhoodLong) : Neighborhood,
   },
-  has_place: {
-    kind: 'value',
-    form: 'profile.can_local',
-    wire: 'can_local',
-    label: 'Possui local',
-    answer: z.nullable(z.int()),
-    toWire: Number,
-    describe: (hasPlace: boolean) => (hasPlace ? 'Sim' : 'Não'),
-    ...onlyInFull(HasPlace, Ignored),
-  },
+  has_place: yesOrNo('profile.can_local', 'can_local', 'Possui local', say.canLocalMissing),
   preferences: options('profile.type_service', 'type_service', 'Tipo de atendimento', {
     missing: say.typeServiceMissing,
   }),

@@ -66,7 +66,7 @@ const chosen = (field: Key, label: string, table: keyof OptionNames): Field => (
   label,
   describe: (content, names) => {
     const value = content[field]
-    const ids = (Array.isArray(value) ? value : [value]).filter(id => id !== null)
+    const ids = (Array.isArray(value) ? value : [value]).filter(id => id !== null && id !== undefined)
     return ids.length === 0
       ? null
       : names[table]
@@ -87,7 +87,8 @@ function fieldOf([name, row]: [string, ProfileFields[keyof ProfileFields]]): Fie
   return {
     field,
     label: row.label,
-    describe: content => (content[field] === null ? null : describe(content[field]) || null),
+    // A version from before the field existed has no key for it.
+    describe: content => ((content[field] ?? null) === null ? null : describe(content[field]) || null),
   }
 }
 

@@ -3,7 +3,7 @@ import { isInDocument } from '../forms/take-over.ts'
 import { Screen } from '../parts/screen.tsx'
 import { columnsOf, halvesOf } from './form-columns.ts'
 import { FormHead, FormHeader } from './form-head.tsx'
-import { AwaitedMedia, legends } from './form-parts.tsx'
+import { AwaitedMedia, legendOf } from './form-parts.tsx'
 import { type FormPlan, mediaPart, nameOfField, type Part } from './form-plans.ts'
 import { EarlyPart, typedPart } from './typed-parts.tsx'
 
@@ -38,8 +38,6 @@ export function AwaitedForm({ plan }: { plan: FormPlan }) {
   )
 }
 
-const legendOfPart: Partial<Record<Part['key'], string>> = legends
-
 type AwaitedPartProps = { part: Part; plan: FormPlan; isEarly: boolean }
 
 function AwaitedPart({ part, plan, isEarly }: AwaitedPartProps) {
@@ -50,7 +48,7 @@ function AwaitedPart({ part, plan, isEarly }: AwaitedPartProps) {
   const [field] = fields
   return (
     <div className="field" aria-busy="true">
-      <span className="label">{typed?.label ?? legendOfPart[key] ?? (field && nameOfField(field, plan.kind))}</span>
+      <span className="label">{typed?.label ?? legendOf(part) ?? (field && nameOfField(field, plan.kind))}</span>
       <span className="sk sk-block" />
     </div>
   )

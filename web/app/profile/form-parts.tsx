@@ -24,8 +24,14 @@ export function FormPart(props: PartProps) {
   return Special ? <Special {...props} /> : columns.map(column => <ProfileField key={column} column={column} />)
 }
 
-/** The legends of parts that are not named after their first field. */
-export const legends = { gender: 'Como deseja ser identificado(a)?', has_place: 'Possui local?', links: 'Links' }
+const questionOf = (column: ProfileColumn) => `${formLabelOf(column)}?`
+const linksName = 'Links'
+
+/** The legend of a part that is not named after its first field. */
+export function legendOf({ key, columns: [column] }: Part) {
+  if (key === 'links') return linksName
+  return column === 'gender' || (column && 'isYesOrNo' in profileFields[column]) ? questionOf(column) : undefined
+}
 
 const asChoice = (value: string) => ({ value, label: value })
 const yesOrNo = [
@@ -36,7 +42,7 @@ const yesOrNo = [
 /** The parts that need more than a list of fields. */
 const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   ...partnerParts,
-  gender: () => <RadioChips name="profile.gender" legend={legends.gender} choices={genders.map(asChoice)} />,
+  gender: () => <RadioChips name="profile.gender" legend={questionOf('gender')} choices={genders.map(asChoice)} />,
   body: ({ part }) => (
     <div className="stack sliders">
       {part.columns.map(column => (
@@ -47,7 +53,6 @@ const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   breasts_id: Breasts,
   info: InfoField,
   place: ({ kind }) => <PlaceFields isCityOptional={kind === 'identity'} />,
-  has_place: () => <RadioChips name="profile.can_local" legend={legends.has_place} choices={yesOrNo} />,
   links: LinkFields,
   media: MediaFields,
 }
@@ -61,6 +66,7 @@ function ProfileField({ column }: { column: ProfileColumn }) {
     const table = column as FieldOfKind<'options'>
     return <ManyOptions name={field.form} legend={label} table={table} isOptional={field.isOptional} />
   }
+  if ('isYesOrNo' in field) return <RadioChips name={field.form} legend={questionOf(column)} choices={yesOrNo} />
   if ('range' in field) return <SliderField {...field} name={field.form} label={label} />
   return <TextField name={field.form} label={label} />
 }
@@ -87,7 +93,7 @@ function LinkFields({ part: { columns } }: PartProps) {
   const showsAll = isAsked || more.some(name => get(formState.errors, name))
   return (
     <section className="stack form-links" aria-labelledby="links">
-      <h2 id="links">{legends.links}</h2>
+      <h2 id="links">{linksName}</h2>
       {(showsAll ? columns : columns.slice(0, 2)).map(column => (
         <LinkField key={column} column={column} />
       ))}

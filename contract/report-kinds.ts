@@ -86,7 +86,7 @@ export const reportKinds = {
   },
 } as const satisfies Record<
   string,
-  Kind & ({ clock: { hours: number }; short: string } | { clock: typeof days; short?: never })
+  Kind & ({ clock: { hours: number }; short: string } | { clock: { businessDays: number }; short?: never })
 >
 export type ReportKind = keyof typeof reportKinds
 export const reportKindNames = Object.keys(reportKinds) as ReportKind[]
@@ -141,8 +141,7 @@ export const neverRefusedKinds = new Intl.ListFormat('pt-BR').format(
 )
 
 export function clockOf(kind: ReportKind, lane: Lane): Clock {
-  if (lane === 'formal') return reportKinds[kind].clock
-  return isUrgent(kind) ? { hours: answerHours } : days
+  return lane === 'tip' && isUrgent(kind) ? { hours: answerHours } : reportKinds[kind].clock
 }
 
 export const dueOf = (kind: ReportKind, lane: Lane, at: Date) => endOf(clockOf(kind, lane), at)

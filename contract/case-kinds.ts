@@ -1,6 +1,7 @@
 import { type Clock, describeClock, endOf } from './clock.ts'
-import { requestKinds, requestLimits, requestOutcomes } from './data-request.ts'
+import { type RequestKind, requestKinds, requestLimits, requestOutcomes } from './data-request.ts'
 import { duties, type Roles } from './operator-roles.ts'
+import { paths } from './paths.ts'
 import type { RetentionKey } from './retention.ts'
 import type { keptDays } from './retention-days.ts'
 
@@ -52,15 +53,15 @@ type Kind = {
   outcomes: Readonly<Record<string, string>>
 }
 
-/** A kind of case that a single written answer closes. */
+/** A kind of case that a single written answer closes. `answerMail` leads a person who has an account to the answer. */
 type AnsweredKind = Kind & {
   /** Whether an answer can include a note for the team. */
   hasNote: boolean
   /** The screen's texts. `guide` is a section of the guide; `proof` says how we know a sender without an account. */
   screen: Record<'title' | 'guide' | 'written' | 'others' | 'who' | 'proof' | 'answer' | 'below' | 'answered', string>
-}
+} & ({ of: 'account'; answerMail: { path: string; closing: string } } | { of: Exclude<Kind['of'], 'account'> })
 
-const request = (kind: keyof typeof requestKinds, advice: string): Subject => ({
+const request = (kind: RequestKind, advice: string): Subject => ({
   name: requestKinds[kind].name,
   clock: { hours: 24 * requestLimits.answerDays },
   source: 'prazo da LGPD',
@@ -133,9 +134,13 @@ export const answeredKinds = {
       ),
       erasure: request('erasure', 'Diga o que foi apagado, o que fica, até quando e por que lei.'),
       question: request('question', 'Responda em nome do encarregado de dados.'),
-    },
+    } satisfies Record<RequestKind, Subject>,
     outcomes: requestOutcomes,
     hasNote: false,
+    answerMail: {
+      path: paths.privacy,
+      closing: 'Se não concordar, responda por lá ou fale com a Autoridade Nacional de Proteção de Dados (ANPD).',
+    },
     screen: {
       title: 'Pedido sobre dados pessoais',
       guide: 'data',
@@ -251,9 +256,6 @@ export const caseKind = (kind: CaseKind): Kind => caseKinds[kind]
 /** The kinds whose cases belong to an account. */
 export type OwnCaseKind = { [K in CaseKind]: (typeof caseKinds)[K]['of'] extends 'account' ? K : never }[CaseKind]
 export const ownCaseKinds = caseKindNames.filter((kind): kind is OwnCaseKind => caseKinds[kind].of === 'account')
-type NameIn<Table> = Table extends unknown ? keyof Table : never
-export type OwnCaseSubject = NameIn<(typeof caseKinds)[OwnCaseKind]['subjects']>
-export type OwnCaseOutcome = NameIn<(typeof caseKinds)[OwnCaseKind]['outcomes']>
 
 export const kindOf = (subject: CaseSubject) =>
   caseKindNames.find(kind => subject in caseKinds[kind].subjects) as CaseKind

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/admin-screens.ts'
-import { caseKind, caseOutcomes, caseSubjects, helpHours } from '#contract/case-kinds.ts'
+import { type AnsweredKindName, answeredKinds, caseOutcomes, caseSubjects, helpHours } from '#contract/case-kinds.ts'
 import { describeClock } from '#contract/clock.ts'
 import { requestLimits } from '#contract/data-request.ts'
 import { formatDateTime } from '#contract/format.ts'
@@ -89,7 +89,8 @@ export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async
   const found = await readCase(deps, id)
   if (!found?.outcome || !found.answer) return
   const { kind, account_id, email, protocol, outcome, answer } = found
-  if (caseKind(kind).of !== 'account')
+  const answered = answeredKinds[kind as AnsweredKindName]
+  if (answered.of !== 'account')
     return sendEmail(
       deps,
       { to: email as string },
@@ -102,12 +103,12 @@ export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async
         closing: 'Se precisar de mais alguma coisa, escreva de novo pela página de contato e cite o protocolo.',
       },
     )
-  const path = account_id === null ? await linkOf(deps, id) : paths.privacy
+  const path = account_id === null ? await linkOf(deps, id) : answered.answerMail.path
   const content = {
     subject: 'O seu pedido foi respondido',
     paragraphs: [`Olá. O pedido do protocolo ${protocol} foi respondido. A resposta está no link.`],
     action: { label: 'Ver a resposta', path },
-    closing: 'Se não concordar, responda por lá ou fale com a Autoridade Nacional de Proteção de Dados (ANPD).',
+    closing: answered.answerMail.closing,
   }
   if (account_id !== null) return sendToAccount(deps, account_id, content)
   await sendEmail(deps, { to: email as string }, content)

@@ -45,6 +45,7 @@ async function refuseTooManyOpen(tx: Db, accountId: number) {
     .selectFrom('cases')
     .select('id')
     .where('account_id', '=', accountId)
+    .where('kind', '=', 'data_request')
     .where('due_at', 'is not', null)
     .execute()
   if (open.length >= requestLimits.open)

@@ -1,4 +1,3 @@
-import { ownCaseKinds } from '#contract/case-kinds.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -8,7 +7,7 @@ import { type CaseRow, casesWithTexts } from './case-texts.ts'
 export const listOwnRequests = ({ db }: Pick<App, 'db'>, accountId: number): Promise<CaseRow[]> =>
   casesWithTexts(db)
     .where('c.account_id', '=', accountId)
-    .where('c.kind', 'in', ownCaseKinds)
+    .where('c.kind', '=', 'data_request')
     .orderBy('c.id', 'desc')
     .execute()
 

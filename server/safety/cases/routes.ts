@@ -1,5 +1,5 @@
 import * as admin from '#contract/case.ts'
-import { answeredKinds, type OwnCaseOutcome, type OwnCaseSubject } from '#contract/case-kinds.ts'
+import { answeredKinds } from '#contract/case-kinds.ts'
 import * as own from '#contract/data-request.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
 import { answerCase, type CaseRows, readCase, requireKind } from './answer-case.ts'
@@ -39,13 +39,13 @@ export function caseRoutes(api: Api) {
 const presentRequest = ({ outcome, answer, closed_at, ...row }: CaseRow): own.DataRequest => ({
   id: row.id,
   protocol: row.protocol,
-  kind: row.subject as OwnCaseSubject,
+  kind: row.subject as own.RequestKind,
   text: row.text,
   received_at: row.received_at.toISOString(),
   due_at: row.due_at?.toISOString() ?? null,
   answer:
     outcome && answer && closed_at
-      ? { outcome: outcome as OwnCaseOutcome, text: answer, at: closed_at.toISOString() }
+      ? { outcome: outcome as own.RequestOutcome, text: answer, at: closed_at.toISOString() }
       : null,
 })
 

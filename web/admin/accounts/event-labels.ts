@@ -1,6 +1,6 @@
 import type { HistoryEvent, HistoryKind } from '#contract/account.ts'
 import { type ItemScreen, pathOf } from '#contract/admin-screens.ts'
-import { type RequestKind, requestKinds } from '#contract/data-request.ts'
+import { type CaseSubject, caseSubjects } from '#contract/case-kinds.ts'
 import { documentRefusals } from '#contract/document-review.ts'
 import { formatCents, formatCount, formatDate } from '#contract/format.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
@@ -95,7 +95,7 @@ const writers: readonly (readonly [name: string, write: (value: string, facts: F
   ['code', code => code],
   ['report', kind => reportKinds[kind as ReportKind]?.name ?? kind],
   ['declaration', kind => declarationNames[kind] ?? kind],
-  ['request', kind => requestKinds[kind as RequestKind]?.name ?? kind],
+  ['request', subject => caseSubjects[subject as CaseSubject]?.name ?? subject],
   ['title', title => title],
   ['slot', slot => `Foto-0${slot}`],
   ['tier', tier => tiers[tier]?.name ?? tier],

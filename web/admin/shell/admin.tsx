@@ -76,7 +76,9 @@ const othersName = 'Ajustes e registros'
 function sectionAt(pathname: string) {
   const isHere = ({ path }: Screen) => matchPath(path, pathname, { end: false }) !== undefined
   const screen = Object.values(adminScreens).find(screen => 'below' in screen && isHere(screen))
-  return screen && 'below' in screen ? adminScreens[screen.below] : sections.find(isHere)
+  if (screen && 'below' in screen) return adminScreens[screen.below]
+  // The path of a section can lie below that of another.
+  return sections.filter(isHere).toSorted((one, other) => other.path.length - one.path.length)[0]
 }
 
 function Rail({ operator }: { operator: OperatorState }) {

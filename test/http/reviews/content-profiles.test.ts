@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { profileFields } from '#contract/profile-fields.ts'
 import type { ProfileCaseDetail } from '#contract/profile-review.ts'
 import { verifyChain } from '#server/platform/operators/audit.ts'
 import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
@@ -187,4 +188,13 @@ test('deciding an unknown version answers 404, and the audit chain is intact', a
   expect((await decideProfile(iris, nothing)).status).toBe(404)
   expect((await decideProfile(iris, nothing, refusal)).status).toBe(404)
   expect(await verifyChain(site.app.db)).toMatchObject({ brokenAt: null })
+})
+
+test('a version holds exactly what the person answered, so that no other column enters the archive of ads', async () => {
+  const [row] = await contents.rows(
+    'select array(select jsonb_object_keys(profile_content($1))) as keys',
+    await advertiser(site.app),
+  )
+  const answers = [...Object.keys(profileFields), 'phone', 'document', 'category_id']
+  expect(row.keys.sort()).toEqual(answers.sort())
 })

@@ -9,6 +9,9 @@ export type RetentionClass = {
 }
 
 const days = (count: number) => `${count} dias`
+// The periods are a day or two longer than these words say.
+const months = (count: number) => `${Math.floor(count / 30.5)} meses`
+const years = (count: number) => (count < 2 * 365 ? '1 ano' : `${Math.floor(count / 365)} anos`)
 
 /** docs/safety.md T50. People read the texts; `npm run retention` uses the keys. `retention-days.ts` has the days. */
 export const retention = {
@@ -32,25 +35,25 @@ export const retention = {
   },
   adArchive: {
     what: 'Cópia lacrada de cada versão publicada do anúncio, com fotos, plano e anunciante',
-    keptFor: '1 ano depois do último dia no ar, mesmo sem a conta',
+    keptFor: `${years(keptDays.adArchive)} depois do último dia no ar, mesmo sem a conta`,
     why: 'A lei manda guardar os anúncios pagos (Decreto 8.771/2016, art. 16-M).',
     after: 'A chave e os arquivos são destruídos.',
   },
   replacedVersions: {
     what: 'Versões anteriores do seu anúncio',
-    keptFor: '1 ano depois de substituídas, enquanto a conta existir',
+    keptFor: `${years(keptDays.replacedVersions)} depois de substituídas, enquanto a conta existir`,
     why: 'Para comparar alterações e decidir contestações.',
     after: 'São apagadas.',
   },
   abuseVault: {
     what: 'Material suspeito de abuso de crianças, lacrado, e os dados ligados a ele',
-    keptFor: '6 meses, ou o que a autoridade mandar',
+    keptFor: `${months(keptDays.abuseVault)}, ou o que a autoridade mandar`,
     why: 'A lei manda preservar e comunicar (Lei 15.211/2025, art. 27).',
     after: 'A chave e os arquivos são destruídos, e a conta suspensa por isso é apagada.',
   },
   reports: {
     what: 'Denúncias, decisões e contestações',
-    keptFor: '5 anos depois de recebidas',
+    keptFor: `${years(keptDays.reports)} depois de recebidas`,
     why: 'Para provar o que foi decidido e defender direitos.',
     after: 'São apagadas.',
   },
@@ -74,13 +77,13 @@ export const retention = {
   },
   dataRequests: {
     what: 'Pedidos sobre os próprios dados e as respostas',
-    keptFor: '5 anos depois de recebidos, ou até a conta ser apagada',
+    keptFor: `${years(keptDays.dataRequests)} depois de recebidos, ou até a conta ser apagada`,
     why: 'Para provar que o pedido foi respondido no prazo.',
     after: 'São apagados; no registro da equipe ficam o protocolo e o resultado, sem o texto.',
   },
   contactCases: {
     what: 'Reclamações e pedidos de autoridades, com as respostas',
-    keptFor: '5 anos depois de recebidos; as reclamações, até a conta com o mesmo e-mail ser apagada',
+    keptFor: `${years(keptDays.contactCases)} depois de recebidos; as reclamações, até a conta com o mesmo e-mail ser apagada`,
     why: 'Para provar que cada um foi respondido no prazo.',
     after: 'São apagados; no registro da equipe fica o resultado, sem o texto.',
   },
@@ -116,13 +119,13 @@ export const retention = {
   },
   accesses: {
     what: 'Registros de acesso: endereço IP, porta, hora e conta, nunca o que foi visto',
-    keptFor: '6 meses',
+    keptFor: months(keptDays.accesses),
     why: 'A lei manda guardar (Marco Civil, art. 15); só uma ordem judicial os abre.',
     after: 'A chave de cada dia é destruída com os registros.',
   },
   incidents: {
     what: 'Registro de incidentes de segurança',
-    keptFor: '5 anos depois de registrados, e enquanto abertos',
+    keptFor: `${years(keptDays.incidents)} depois de registrados, e enquanto abertos`,
     why: 'A lei manda guardar (Resolução CD/ANPD 15/2024, art. 10).',
     after: 'São apagados.',
   },

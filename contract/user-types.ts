@@ -1,6 +1,6 @@
 import type { Gender } from './genders.ts'
 import { paths } from './paths.ts'
-import type { Tier } from './plan-tiers.ts'
+import { highestTier, type Tier } from './plan-tiers.ts'
 
 type UserType = {
   userType: 2 | 3 | 4 | 5
@@ -11,7 +11,8 @@ type UserType = {
   create: string
   update: string
   form: 'companion' | 'identity' | 'partner'
-  tiers: readonly Tier[]
+  /** The highest first. */
+  tiers: readonly [Tier, ...Tier[]]
   /** A month has thirty days. */
   durationUnit: 'day' | 'month'
 }
@@ -119,6 +120,8 @@ export const userTypes: readonly UserType[] = [...Object.values(audiences), part
 export const registrations = userTypes.map(({ register: path, label }) => ({ path, label }))
 
 export const userTypeOf = (userType: number | undefined) => userTypes.find(type => type.userType === userType)
+
+export const tiersOf = (userType: number) => userTypeOf(userType)?.tiers ?? ([highestTier] as const)
 
 export const audienceOf = (userType: number) =>
   Object.values(audiences).find(audience => audience.userType === userType)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Coupon } from '#contract/coupon.ts'
 import { formatCents } from '#contract/format.ts'
 import type { Product } from '#contract/plan.ts'
-import { highestTier, planTiers, type Tier, tierNamed } from '#contract/plan-tiers.ts'
-import { userTypeOf } from '#contract/user-types.ts'
+import { planTiers, type Tier, tierNamed } from '#contract/plan-tiers.ts'
+import { tiersOf } from '#contract/user-types.ts'
 import { TabList } from '#web/kit/client/tab-list.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
@@ -21,7 +21,7 @@ type PlanListProps = {
 
 /** Shows tabs only if there are several tiers. */
 export function PlanList({ products, choice, userType, coupon }: PlanListProps) {
-  const [first = highestTier, ...others] = userTypeOf(userType)?.tiers ?? []
+  const [first, ...others] = tiersOf(userType)
   const list = (tier: Tier) => (
     <PlanCards
       products={products.filter(({ type_name }) => type_name === planTiers[tier].name)}
@@ -144,8 +144,8 @@ function Price({ product, coupon, userType }: PriceProps) {
 const draft = 'packets'
 
 /** Stores the choice, so that it survives a reload and a return from the payment. */
-export function usePlanChoice() {
-  const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(loadChoice)
+export function usePlanChoice(userType: number) {
+  const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(() => loadChoice(userType))
   const choose = (more: { tier?: Tier; planId?: number }) => {
     const chosen = { tier, planId, ...more }
     unsent.screens.write(draft, { ...chosen, tier: planTiers[chosen.tier].name })
@@ -154,10 +154,10 @@ export function usePlanChoice() {
   return { tier, planId, choose }
 }
 
-function loadChoice() {
+function loadChoice(userType: number) {
   const { tier, planId } = unsent.screens.read(draft)
   return {
-    tier: tierNamed(tier) ?? highestTier,
+    tier: tierNamed(tier) ?? tiersOf(userType)[0],
     planId: typeof planId === 'number' ? planId : undefined,
   }
 }

@@ -43,7 +43,7 @@ function PlanChoice({ title, heading, userType }: PlanChoiceProps) {
   const { data: products, error, refetch } = useProducts(userType)
   const onSale = products && products.length > 0
   const coupon = useChosenCoupon()
-  const choice = usePlanChoice()
+  const choice = usePlanChoice(userType)
   const chosen = products?.find(({ id }) => id === choice.planId)
   const { order, busy } = usePlaceOrder(chosen?.id)
   return (

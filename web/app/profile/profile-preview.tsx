@@ -7,12 +7,11 @@ import type { AttendanceHours } from '#contract/attendance-hours.ts'
 import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { Media } from '#contract/media.ts'
-import { highestTier, type Tier } from '#contract/plan-tiers.ts'
 import { type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import { type StoredProfile, toProfile } from '#contract/public-profile.ts'
-import { audienceOf } from '#contract/user-types.ts'
+import { audienceOf, tiersOf } from '#contract/user-types.ts'
 import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { makeTabs } from '#web/kit/make-tabs.ts'
@@ -20,9 +19,11 @@ import { PartnerView } from '#web/parts/partner-view.tsx'
 import { ProfileView } from '#web/parts/profile-view.tsx'
 import { fetchOwnPicture } from '../picture-url.ts'
 
-type ProfilePreviewProps = { account: PublicAccount; tier?: Tier; close: () => void }
+const tierOf = ({ user_type }: PublicAccount) => tiersOf(user_type)[0]
 
-export function ProfilePreview({ account, tier = highestTier, close }: ProfilePreviewProps) {
+type ProfilePreviewProps = { account: PublicAccount; close: () => void }
+
+export function ProfilePreview({ account, close }: ProfilePreviewProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const midias = useShownMedia(account.profile.midias)
   useEffect(() => {
@@ -42,20 +43,20 @@ export function ProfilePreview({ account, tier = highestTier, close }: ProfilePr
         </button>
       </header>
       <div className="profile" onClickCapture={cancelLinks}>
-        <ProfileView account={shown} tier={tier} back="" />
+        <ProfileView account={shown} tier={tierOf(account)} back="" />
       </div>
     </dialog>
   )
 }
 
 /** Shown beside the form, in a document with a phone's layout and its own headings. */
-export function LivePreview({ account, tier = highestTier }: Omit<ProfilePreviewProps, 'close'>) {
+export function LivePreview({ account }: Omit<ProfilePreviewProps, 'close'>) {
   const midias = useShownMedia(account.profile.midias)
   const shown = { ...account, profile: { ...account.profile, midias } }
   return (
     <Frame title="Prévia do anúncio">
       <Profile>
-        <ProfileView account={shown} tier={tier} back="" />
+        <ProfileView account={shown} tier={tierOf(account)} back="" />
       </Profile>
     </Frame>
   )
@@ -76,7 +77,7 @@ export function SentPreview({ category, ...sent }: SentPreviewProps) {
   const profile = (
     <Profile>
       {category === undefined ? (
-        <ProfileView {...shown} tier={highestTier} />
+        <ProfileView {...shown} tier={tierOf(account)} />
       ) : (
         <PartnerView {...shown} category={category} />
       )}

@@ -1,4 +1,10 @@
-import { caseSubjects, type contactCaseKinds, contactCaseNames, contactOutcomes } from '#contract/case-kinds.ts'
+import {
+  answeredKinds,
+  caseSubjects,
+  type contactCaseKinds,
+  contactCaseNames,
+  contactOutcomes,
+} from '#contract/case-kinds.ts'
 import { describeClock } from '#contract/clock.ts'
 import { answerHours, type ReportKind, reportKinds, verdicts } from '#contract/report-kinds.ts'
 import { type Cell, minCases, type ReportSection, type YearReport } from '#contract/transparency.ts'
@@ -223,7 +229,7 @@ const { misplaced: _, ...answeredOutcomes } = contactOutcomes
 
 function complaints(year: YearCounts): ReportSection {
   const rows = contactCaseNames
-    .filter(kind => kind !== 'authority')
+    .filter(kind => kind in answeredKinds.complaint.subjects)
     .map(kind => ({
       label: complaintNames[kind],
       counts: Object.keys(answeredOutcomes).map(outcome => countOf(year, { event: 'complaint', kind, outcome })),

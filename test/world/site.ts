@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
+import { auditFacts } from '#contract/audit-actions.ts'
 import { closeApp, openApp } from '#server/open-app.ts'
 import type { App } from '#server/platform/app.ts'
 import { readEnv } from '#server/platform/env/env.ts'
@@ -56,13 +57,25 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way 
   await giveOutbox(app)
   atEnd(async () => {
     const found = await personalDataWritten({ app, written }, await peopleOf(direct))
+    const nameless = await namelessFacts(direct)
     await closeApp(app)
     await dropDatabase(server, name)
     // Whatever the tests did, the site must not have written personal data.
     expect(found).toEqual([])
+    expect(nameless, 'facts of the audit log without a name in contract/audit-actions.ts').toEqual([])
   })
   await claimStorages(app)
   return { app, log, written, databaseUrl: address }
+}
+
+async function namelessFacts(database: string) {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    'select distinct jsonb_object_keys(facts) as name from audit_entries',
+  )
+  await client.end()
+  return rows.map(({ name }) => name).filter(name => !(name in auditFacts))
 }
 
 /** Like `bootApp`, serving on a free port. */

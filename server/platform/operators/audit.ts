@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AuditAction, AuditSubject } from '#contract/audit-actions.ts'
+import type { AuditAction, AuditFacts, AuditSubject } from '#contract/audit-actions.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
@@ -9,7 +9,7 @@ export type AuditEvent = {
   operatorId: number | null
   action: AuditAction
   subject: AuditSubject
-  facts?: Record<string, unknown>
+  facts?: AuditFacts
 }
 
 /** An earlier release may have written an action or a noun that no longer exists. */

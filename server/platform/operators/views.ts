@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditAction, AuditSubject } from '#contract/audit-actions.ts'
+import type { AuditAction, AuditFacts, AuditSubject } from '#contract/audit-actions.ts'
 import { hourMs } from '#contract/durations.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -28,7 +28,7 @@ export type View = {
   action: AuditAction
   subject: AuditSubject
   accountIds: readonly number[]
-  facts?: Record<string, unknown>
+  facts?: AuditFacts
   /** True if the case waits and we have just assigned it to the operator. */
   isAssigned?: boolean
   /** The audit log must not name the account: docs/decisions/073-asking-for-help-unseen.md. */

@@ -1,17 +1,19 @@
 import { accountMatches } from '#contract/account.ts'
-import { auditActions, auditNouns } from '#contract/audit-actions.ts'
+import { auditActions, auditFacts, auditNouns } from '#contract/audit-actions.ts'
 import { personBans } from '#contract/ban-list.ts'
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
 import { caseOutcomes, caseSubjects } from '#contract/case-kinds.ts'
 import { checklist, checks, documentPurposes, documentRefusals } from '#contract/document-review.ts'
 import { documentNames } from '#contract/documents.ts'
-import { purposes } from '#contract/evidence.ts'
+import { abuseScopes, purposes } from '#contract/evidence.ts'
 import { formatCents } from '#contract/format.ts'
 import { incidentOutcomes } from '#contract/incident.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { partnerFilters } from '#contract/partner-admin.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
+import { textParts } from '#contract/report.ts'
+import { alikeScopes } from '#contract/report-admin.ts'
 import { blockReasons, verdicts } from '#contract/report-kinds.ts'
 import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { banReasons } from '#contract/review.ts'
@@ -32,98 +34,19 @@ export function subjectLabel(subject: string) {
   return id ? `${name} ${id}` : name
 }
 
-const factNames: Readonly<Record<string, string>> = {
-  given: 'recebeu',
-  taken: 'perdeu',
-  roles: 'papéis',
-  role: 'papel',
-  until: 'até',
-  from: 'de',
-  to: 'até',
-  call: 'chamada',
-  account: 'conta',
-  case: 'caso',
-  session: 'sessão',
-  kind: 'foto',
-  purpose: 'para',
-  ban: 'banida por',
-  times: 'vezes',
-  means: 'por',
-  first: 'primeira vez',
-  first_by: 'antes',
-  reasons: 'motivos',
-  fields: 'lido de outro modo',
-  rejection: 'motivo',
-  checked: 'conferido',
-  entries: 'registros',
-  broken_at: 'violada em',
-  head: 'último',
-  refusal: 'motivo',
-  reason: 'motivo',
-  text: 'recado',
-  before: 'antes',
-  matches_selfie: 'conferida',
-  content: 'conteúdo',
-  version: 'versão',
-  ads: 'publicidades',
-  accounts: 'contas',
-  media: 'itens',
-  amount: 'valor',
-  expected: 'valor do pedido',
-  cents: 'desconto',
-  end_to_end_id: 'E2E',
-  external_id: 'número',
-  request: 'pedido de aprovação',
-  asked_by: 'pedido pelo operador',
-  held_by: 'estava com o operador',
-  action: 'o quê',
-  outcome: 'resultado',
-  payment: 'pagamento',
-  refund: 'devolução',
-  reversal: 'contestação',
-  searched: 'com busca',
-  tried: 'procurado como',
-  only: 'espécie',
-  filter: 'filtro',
-  people: 'pessoas',
-  views: 'o que viu',
-  after: 'depois de',
-  status: 'situação',
-  channel: 'meio',
-  title: 'título',
-  days: 'dias',
-  free_days: 'bônus',
-  position: 'ordem',
-  withdrawn: 'fora de venda',
-  confirmed: 'preço confirmado',
-  percent: 'porcentagem',
-  starts_at: 'começa',
-  ends_at: 'termina',
-  most_uses: 'usos no total',
-  most_uses_each: 'usos por pessoa',
-  plan_ids: 'planos',
-  for_all: 'para todos',
-  code: 'código',
-  user_type: 'tipo de conta',
-  type_name: 'nível',
-  answer: 'resposta',
-  category: 'categoria',
-  name: 'nome',
-  withdrawn_category: 'retirada',
-  subject: 'tipo',
-  verdict: 'decisão',
-  step: 'passo',
-  number: 'vez',
-  face_matches: 'rosto conferido',
-}
+const factNames: Readonly<Record<string, string>> = auditFacts
 type Words = Readonly<Record<string, string>>
 const kinds: Words = Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name]))
 
 /** The words of a fact's values, if other facts use some of these values for something else. */
 const wordsOfFact: Readonly<Record<string, Words>> = {
   filter: { ...partnerFilters, ...conversationFilters },
+  needs: { 1: 'alguém da equipe', pix: 'conferir o Pix' },
   only: kinds,
+  order: { oldest: 'do mais antigo ao mais novo' },
+  parts: textParts,
   reasons: secondReviewReasons,
+  scope: { ...abuseScopes, ...alikeScopes },
   verdict: verdicts,
   subject: Object.fromEntries(Object.entries(caseSubjects).map(([subject, { name }]) => [subject, name])),
 }

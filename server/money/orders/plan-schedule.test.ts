@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
+import { type Tier, tiers } from '#contract/plan-tiers.ts'
 import { type Activated, type PlanEvent, planPeriods } from './plan-schedule.ts'
 
 const start = new Date('2026-11-21T12:00:00Z')
@@ -71,6 +72,20 @@ test('revoking a Premium leaves another Premium before the Básico', () => {
     happened('revoked', 5, 2),
   ]
   expect(periodsAfter(events)).toEqual(['2 premium 0-5', '3 premium 5-12', '1 basic 12-42'])
+})
+
+test('with a third tier, revoking both higher plans restores the Básico, in either order', () => {
+  const plus = 'plus' as Tier
+  tiers.splice(1, 0, plus)
+  try {
+    const events = [bought(1, 0, 'basic', 30, 3000), bought(2, 0, plus, 30, 6000), bought(3, 0, 'premium', 30, 12000)]
+    expect(periodsAfter(events)).toEqual(['3 premium 0-30', '2 premium 30-45', '1 premium 45-52.5'])
+    const restored = ['1 basic 0-30']
+    expect(periodsAfter([...events, happened('revoked', 0, 2), happened('revoked', 0, 3)])).toEqual(restored)
+    expect(periodsAfter([...events, happened('revoked', 0, 3), happened('revoked', 0, 2)])).toEqual(restored)
+  } finally {
+    tiers.splice(1, 1)
+  }
 })
 
 test('revoking a plan starts the next one', () => {

@@ -58,9 +58,7 @@ const apply = {
   },
   revoked(state: State, { orderId }: Changed) {
     const remain = (stretches: Stretch[]) =>
-      stretches
-        .filter(({ order }) => order.orderId !== orderId)
-        .map(stretch => (stretch.converted?.by === orderId ? restore(stretch, stretch.converted) : stretch))
+      stretches.filter(({ order }) => order.orderId !== orderId).map(stretch => unconvert(stretch, orderId))
     state.aside = remain(state.aside)
     state.queue = highestFirst(remain(state.queue))
   },
@@ -83,6 +81,14 @@ function convert(from: Stretch, higher: Activated): Stretch {
   const toMs = Math.floor((amount * higher.lengthMs) / higher.listAmount / 1000) * 1000
   const converted = { by: higher.orderId, from: { ...from }, toMs }
   return { ...from, tier: higher.tier, leftMs: toMs, amount, lengthMs: Math.max(toMs, 1), converted }
+}
+
+/** A stretch that two orders converted, one after the other, can lose either conversion. */
+function unconvert(stretch: Stretch, orderId: number): Stretch {
+  const { converted } = stretch
+  if (!converted) return stretch
+  if (converted.by === orderId) return restore(stretch, converted)
+  return { ...stretch, converted: { ...converted, from: unconvert(converted.from, orderId) } }
 }
 
 /** Undoes a conversion after we revoked the higher plan: unused converted time becomes time of the lower tier again. */

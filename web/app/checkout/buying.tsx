@@ -51,8 +51,9 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
       {converted && (
         <>
           {' '}
-          O {name} começa na hora. Do seu {oneOf(lower)} ainda restam {formatSpan(converted.basic_seconds)}: eles viram{' '}
-          {formatSpan(converted.premium_seconds)} de {name}, já contados nesta data.
+          {!follows && `O ${name} começa na hora. `}Do seu {oneOf(lower)} ainda restam{' '}
+          {formatSpan(converted.basic_seconds)}: eles viram {formatSpan(converted.premium_seconds)} de {name}, já
+          contados nesta data.
         </>
       )}
     </Note>

@@ -193,6 +193,8 @@ const firstStep = {
   hair_id: option('profile.profile_hair_id', 'hair', 'Cabelo', { table: 'hair', missing: say.hairMissing }),
   breasts_id: {
     ...option('profile.profile_breasts_id', 'breasts', 'Seios', { table: 'breasts', missing: say.breastsMissing }),
+    // docs/specification.md §5.
+    onlyAskedOf: 'Mulher' as const,
     parse: ({ kind, gender }: FormContext) =>
       kind !== 'full' ? Ignored : gender === 'Mulher' ? Chosen(say.breastsMissing) : Optional(120, say.breastsMissing),
   },

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { get, useFormContext, useWatch } from 'react-hook-form'
-import { genders } from '#contract/genders.ts'
+import { type Gender, genders } from '#contract/genders.ts'
 import { type FieldOfKind, type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
 import { profileLimits } from '#contract/profile-limits.ts'
 import { Field } from '#web/kit/client/field.tsx'
@@ -50,7 +50,6 @@ const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
       ))}
     </div>
   ),
-  breasts_id: Breasts,
   info: InfoField,
   place: ({ kind }) => <PlaceFields isCityOptional={kind === 'identity'} />,
   links: LinkFields,
@@ -59,6 +58,12 @@ const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
 
 /** Renders a field according to its row in `profileFields`. */
 function ProfileField({ column }: { column: ProfileColumn }) {
+  const row = profileFields[column]
+  const field = <FieldOf column={column} />
+  return 'onlyAskedOf' in row ? <OnlyAsked name={row.form} of={row.onlyAskedOf} field={field} /> : field
+}
+
+function FieldOf({ column }: { column: ProfileColumn }) {
   const field = profileFields[column]
   const label = formLabelOf(column)
   if (field.kind === 'option') return <OneOption name={field.form} legend={label} table={field.table} />
@@ -71,18 +76,18 @@ function ProfileField({ column }: { column: ProfileColumn }) {
   return <TextField name={field.form} label={label} />
 }
 
-/** We ask only women (docs/specification.md §5). */
-function Breasts() {
-  const name = 'profile.profile_breasts_id'
+type OnlyAskedProps = { name: string; of: Gender; field: ReactNode }
+
+function OnlyAsked({ name, of, field }: OnlyAskedProps) {
   const gender = useWatch({ name: 'profile.gender' })
   const { setValue } = useFormContext()
   const before = useRef(gender)
   useEffect(() => {
-    // Clears the value only if the person changes *Mulher* to another gender. Otherwise a stored value stays.
-    if (before.current === 'Mulher' && gender !== 'Mulher') setValue(name, '')
+    // Clears the value only if the person changes the gender. Otherwise a stored value stays.
+    if (before.current === of && gender !== of) setValue(name, '')
     before.current = gender
-  }, [gender, setValue])
-  return gender === 'Mulher' && <ProfileField column="breasts_id" />
+  }, [gender, setValue, name, of])
+  return gender === of && field
 }
 
 /** Shows two links. Shows the others on request, or if one of them has a value or an error. */

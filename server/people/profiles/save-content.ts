@@ -60,12 +60,12 @@ export function contentOf(answers: ProfileForm, options: ResolvedOptions, addres
 
 export const hashOfContent = (content: ProfileContent) => createHash('sha256').update(canonical(content)).digest()
 
-/** The earlier version may have columns that no form sends. */
+/** The earlier version may have columns that no form sends, or be older than a list. */
 const isSame = (content: ProfileContent, earlier: ProfileContent | undefined) =>
   earlier !== undefined &&
-  (Object.keys(content) as (keyof ProfileContent)[]).every(
-    name => canonical(content[name]) === canonical(earlier[name]),
-  )
+  (Object.keys(content) as (keyof ProfileContent)[]).every(name => answerOf(content[name]) === answerOf(earlier[name]))
+
+const answerOf = (value: unknown) => canonical(Array.isArray(value) && value.length === 0 ? null : value)
 
 async function birthDiffers(db: Db, accountId: number, birth: string) {
   const { approvedId } = await kycState(db, accountId)

@@ -90,7 +90,10 @@ export async function isCounted(pool: Pool, { purpose, subject }: Subject, since
 const counted = 'select from attempts where purpose = $1 and subject = $2 and happened_at > $3 limit 1'
 
 const notePrefix = 'noted:'
-/** How long attempts stay in the database. No limit may count longer. */
+/**
+ * How long attempts stay in the database, because `subject` is the digest of an address that one could guess. A longer
+ * limit counts the rows of its noun, as `limitOrders` in `create-order.ts` does.
+ */
 export const attemptDays = 2
 export const noteDays = 30
 

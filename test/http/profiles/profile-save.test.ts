@@ -139,7 +139,9 @@ test('options and cities can be named by id or by name, in upper or lower case',
 test('an edit waits while visitors see the approved version, and an unchanged save makes no version', async () => {
   const { id, token } = await authors.advertiser({ nickname: 'Antes', photos: 1 })
   for (const _ of [1, 2]) expect((await save(token)).status).toBe(204)
-  await site.app.pool.query(`update profile_submissions set content = content - 'occasions' where account_id = $1`, [id])
+  await site.app.pool.query(`update profile_submissions set content = content - 'occasions' where account_id = $1`, [
+    id,
+  ])
   expect((await save(token)).status).toBe(204)
   expect(await authors.submissionsOf(id), 'a version older than a list of the form').toHaveLength(1)
   const own = await profileOf(token)

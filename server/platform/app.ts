@@ -35,6 +35,6 @@ export type App = {
   log: Log
   metrics: Metrics
   now: () => Date
-  /** Starts a watch, which the caller must end. */
+  /** Starts a watch. The caller must end it. */
   watchLoop: () => LoopWatch
 }

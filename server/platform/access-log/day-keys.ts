@@ -33,7 +33,7 @@ const making = `insert into access_log_days (day, public_key, private_key) value
 
 const daysAhead = 7
 
-/** Marco Civil, art. 15. Creates the keys of the next days, and deletes expired days that no court order holds. */
+/** Creates the keys of the next days. Deletes expired days unless a court order holds them (Marco Civil, art. 15). */
 export async function turnAccessLog(app: Deps & Pick<App, 'db' | 'now' | 'log'>) {
   const at = app.now()
   for (let ahead = 0; ahead <= daysAhead; ahead++) await publicKeyOf(app, dayOf(at.getTime() + ahead * dayMs))

@@ -5,7 +5,7 @@ import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 import { logThinly } from '#server/platform/log/log.ts'
 import { contextOf, dayOf, publicKeyOf } from './day-keys.ts'
 
-/** Everything that we store about a request. It includes neither path nor subject. */
+/** Everything that we store about a request. We store neither its path nor its subject. */
 export type Access = {
   address: string
   port: number | null
@@ -17,8 +17,8 @@ export type AccessKind = (typeof accessKinds)[number]
 type Entry = Access & { at: number }
 
 /**
- * Within this time, we log only the first of a person's accesses on one connection, because a full list would be a
- * browsing history.
+ * Within this time, we log only a person's first access on a connection, because a full list would be a browsing
+ * history.
  */
 const sameMs = 10 * minuteMs
 /** Someone may have to answer for each of these, so we log every one. */
@@ -43,7 +43,7 @@ export function openAccessLog(app: Deps) {
   function note(access: Access) {
     const at = app.now().getTime()
     const key = eachTime.includes(access.kind) ? undefined : keyOf(access)
-    // The difference is absolute, because the clock may have been set back.
+    // Uses the absolute difference, because someone may have set the clock back.
     if (key !== undefined && Math.abs(at - (known.get(key) ?? 0)) < sameMs) return
     if (pending.length >= maxPending) return leaveOut()
     if (key !== undefined) known.set(key, at)
@@ -57,7 +57,7 @@ export function openAccessLog(app: Deps) {
     logThinly(app.log, 'access_log_left_out', {})
   }
 
-  /** Writes never overlap. The next write includes a failed batch. */
+  /** Writes never overlap. The next write retries a failed batch. */
   function write() {
     clearTimeout(timer)
     timer = undefined

@@ -6,7 +6,7 @@ import type { Bucket } from './s3/bucket.ts'
 /** Stores the installation id in a storage, under a name that no content can have. */
 export interface OwnerMark {
   read(): Promise<string | undefined>
-  /** The installation whose backup the current owner was restored from. */
+  /** The installation that made the backup, if someone restored the current owner from one. */
   readFormer(): Promise<string | undefined>
   write(id: string, former?: string): Promise<void>
 }

@@ -23,7 +23,7 @@ export type Backup = {
   missing: number
   /** How many stored files this run read and verified. */
   reread: number
-  /** Damaged files of the backup: copied again from the site, or lost because the site has no copy either. */
+  /** Damaged files of the backup: we copied them again from the site, or the site has no copy either (`lost`). */
   copiedAgain: string[]
   lost: string[]
 }
@@ -43,7 +43,7 @@ type Choices = {
 /** Verifies a backup before it gets its name, so that a restore never finds an incomplete one. */
 export async function backUp(app: Deps, { dir, keepDays, progress = quiet, rereadAll }: Choices): Promise<Backup> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  // Checks this first, because the error of the lock, which uses SQLite, would be unclear.
+  // Checks this first, because the lock would throw an unclear error of SQLite.
   await access(dir, constants.W_OK)
   const lock = lockFile(join(dir, 'backup.lock'))
   if (!lock) throw new BackupBusy(`another backup is being made in ${dir}`)

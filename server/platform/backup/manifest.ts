@@ -22,8 +22,8 @@ const tableShape = z.strictObject({
 })
 
 /**
- * The files that we copied from one storage. `missing`: items of the database without files, mostly deleted during the
- * backup.
+ * The files that we copied from one storage. `missing`: items that the database names but that have no files, mostly
+ * because someone deleted them during the backup.
  */
 const copiedShape = z.strictObject({ items: count, files: count, bytes: count, missing: count, sha256: sha256Shape })
 

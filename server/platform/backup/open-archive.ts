@@ -42,9 +42,7 @@ export async function openArchive(choices: Choices) {
   return {
     dir: temporary,
     name,
-    /**
-     * The caller must request items in the order of their list, media first. Skips an unreadable item.
-     */
+    /** The caller must request items in the order of their list, media first. Skips an unreadable item. */
     async fetch(kind: FileKind, item: Item) {
       for (const { file, size } of item.files) {
         const path = relative(temporary, openFileStore(temporary, kind).pathOf(item.name, file))

@@ -22,7 +22,7 @@ type Choices = { at: Date; all?: boolean | undefined }
 /** We verify every file within this many days. */
 const rereadDays = 30
 
-/** Detects a failing disk, which only reads reveal. Each run verifies the day's share of the files and one backup. */
+/** Detects a failing disk. Only reads reveal one, so each run verifies the day's share of the files and one backup. */
 export async function rereadStore(dir: string, { at, all = false }: Choices): Promise<Reread> {
   const day = Math.floor(at.getTime() / dayMs)
   const found: Reread = { files: 0, items: { media: new Set(), documents: new Set() }, parts: [] }
@@ -41,7 +41,7 @@ export async function rereadStore(dir: string, { at, all = false }: Choices): Pr
   return found
 }
 
-/** Returns lists oldest first. A backup whose list is damaged still counts and does not block the others. */
+/** Returns intact and damaged lists, oldest first. A damaged list still counts, but does not block the others. */
 export async function sortLists(dir: string, kind: FileKind) {
   const lists: { whole: string[]; damaged: string[] } = { whole: [], damaged: [] }
   for (const name of await listBackups(dir)) {

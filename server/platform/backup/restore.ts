@@ -87,7 +87,7 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
   return { manifest, withKeys, damaged }
 }
 
-/** With the same id, a site on the original database could delete files that only the restored one knows. */
+/** With the same id, a site on the original database could delete files that only the restored one names. */
 const renewInstallation = 'update installation set id = gen_random_uuid()'
 
 const unfinished = 'unfinished restore of '
@@ -125,7 +125,7 @@ async function refuseDamaged(folder: string, tables: readonly DumpedTable[]) {
   }
 }
 
-/** Checks names before we replace anything. A file that no list names cannot be restored. */
+/** Checks names before we replace anything. We cannot restore a file that no list names. */
 async function examineLists(folder: string, { files }: Manifest) {
   const lists: { whole: FileKind[]; damaged: string[] } = { whole: [], damaged: [] }
   for (const kind of fileKinds) {

@@ -24,7 +24,7 @@ export async function endBackupKeys(dir: string, now: Date) {
   const ended = names
     .filter(name => nameShape.test(name) && ageOf(name, now) > keysMs)
     .flatMap(name => keysTableNames.map(table => join(dir, name, tableFile(table))))
-  // An operator wrote archives into this folder, with these keys beside them (`write-archive.ts`).
+  // If an operator wrote archives into this folder, their keys are beside them (`write-archive.ts`).
   const besides = names.filter(name => name.endsWith('.keys')).map(name => join(dir, name))
   const failures: unknown[] = []
   const note = (error: unknown) => void failures.push(error)

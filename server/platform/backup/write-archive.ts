@@ -31,7 +31,7 @@ export const keysBeside = (path: string, table: KeysTable) => path.replace(/\.ta
 
 /**
  * Packs one backup, as a folder that contains only that backup. The archive gets its name once all files match the
- * backup's lists and it reads back as written.
+ * backup's lists and the archive reads back as written.
  */
 export async function writeArchive({ dir, name, path, progress }: Choices): Promise<Archived> {
   // Backups of earlier releases have fewer key tables.

@@ -91,8 +91,8 @@ const counted = 'select from attempts where purpose = $1 and subject = $2 and ha
 
 const notePrefix = 'noted:'
 /**
- * How long attempts stay in the database, because `subject` is the digest of an address that one could guess. A longer
- * limit counts the rows of its noun, as `limitOrders` in `create-order.ts` does.
+ * How long attempts stay in the database. We keep them briefly, because someone could guess the address whose digest is
+ * in `subject`. A limit over a longer time counts the rows of its noun, as `limitOrders` in `create-order.ts` does.
  */
 export const attemptDays = 2
 export const noteDays = 30

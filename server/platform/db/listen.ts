@@ -71,7 +71,7 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
   }
 }
 
-/** Runs once at a time. Callers during a run share the next one. */
+/** Never runs twice at the same time. Callers during a run share the next run. */
 function shared(run: () => Promise<unknown> | undefined): () => Promise<unknown> {
   let current: Promise<unknown> | undefined
   let next: Promise<unknown> | undefined

@@ -33,7 +33,7 @@ export function openDatabase(connectionString: string, log: Log, onStatement: On
     // Detects a silently lost connection within half a minute.
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // Each hot statement has its own index, so planning each call would cost more than running it.
+    // Reuses plans: each hot statement has its own index, so planning each call would cost more than running it.
     onConnect: async client => void (await client.query('set plan_cache_mode = force_generic_plan')),
   })
   const lost = (error: Error) => pool.ending || log('database_connection_lost', { reason: error.message })
@@ -50,7 +50,7 @@ export function openDatabase(connectionString: string, log: Log, onStatement: On
 
 type Opened = { db: Db; pool: pg.Pool }
 
-/** Kysely takes its own connections and reports its statements itself. */
+/** Watches only `pool.query`, because Kysely takes its own connections and reports its own statements. */
 function watchQueries(pool: pg.Pool, onStatement: OnStatement) {
   const query = pool.query.bind(pool) as (config: string | pg.QueryConfig, values?: unknown[]) => Promise<unknown>
   const watched = async (config: string | pg.QueryConfig, values?: unknown[]) => {

@@ -29,7 +29,7 @@ export async function schemaState(db: Db): Promise<SchemaState> {
   return isComplete && known.has(await oldestSupported(db)) ? 'newer' : 'unsupported'
 }
 
-/** Only the site's start migrates. All other users of the database call this. */
+/** Only the start of the site migrates. Every other program that uses the database calls this. */
 export async function requireSchema(db: Db) {
   const line = refusals[await schemaState(db)]
   if (line) throw new ConfigError(line)

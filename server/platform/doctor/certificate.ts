@@ -22,5 +22,5 @@ export function examineCertificate({ hostname, port }: URL) {
   })
 }
 
-/** Its type is Error, but Node sets it to a code. */
+/** The type of `authorizationError` is Error, but Node sets it to a code. */
 const reasonOfRefusal = ({ authorizationError }: { authorizationError: unknown }) => String(authorizationError)

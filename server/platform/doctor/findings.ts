@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts'
 
 export type Level = 'ok' | 'atenção' | 'erro'
 export type Finding = { level: Level; about: string; text: string }
-/** `database` is undefined if it is unreachable, which is a separate finding. */
+/** `database` is undefined if we cannot reach it. A separate check reports that. */
 export type Examined = { app: App; database: App['db'] | undefined; mailTo: string | undefined }
 export type Check = { about: string; todo: string; examine: (examined: Examined) => Promise<Seen[]> }
 type Seen = Omit<Finding, 'about'>

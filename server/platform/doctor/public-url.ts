@@ -66,7 +66,7 @@ export const adminHostCheck: Check = {
     const { adminUrl, publicUrl } = env
     if (adminUrl === publicUrl) return []
     const { isOurs, status } = await readHealth(adminUrl)
-    // From outside `ADMIN_NETWORKS` we cannot check it.
+    // We cannot check the back-office from outside `ADMIN_NETWORKS`.
     if (status === 403)
       return [warning(`${adminUrl} não atende esta máquina (ADMIN_NETWORKS): confira de dentro da rede`)]
     if (!isOurs) return [failure(`${adminUrl}/healthz responde ${status}, e não o site; confira o proxy`)]
@@ -108,7 +108,7 @@ function clientPort(port: string | undefined, forged: string | undefined) {
   return failure('o proxy não envia X-Client-Port, e os registros de acesso ficam sem a porta: veja deploy/')
 }
 
-/** The minimum for browsers to preload the host permanently. */
+/** Browsers preload a host permanently only if `max-age` is at least this long. */
 const minSeconds = 365 * daySeconds
 
 function transportSecurity({ publicUrl }: Env, headers: Headers) {

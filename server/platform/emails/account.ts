@@ -52,7 +52,7 @@ async function createReset({ db, now }: EmailDeps, email: string) {
   const expires_at = new Date(now().getTime() + resetMinutes * minuteMs)
   await db.transaction().execute(async tx => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().executeTakeFirst()
-    // Voids the link of a previous e-mail, which someone else may have read by now.
+    // Voids the link of a previous e-mail, because someone else may have read that e-mail by now.
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
     await tx.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
   })
@@ -85,7 +85,7 @@ export const emailChangeEmail = defineTypedEmail<EmailChange>('email-change-mail
         paragraphs: [
           `Olá. Este endereço foi indicado como o novo e-mail de uma conta. Confirme em até ${changeLinkHours} horas.`,
         ],
-        // The token is in the fragment, which browsers never send, so no server logs it.
+        // The token is in the fragment. Browsers never send that, so no server logs it.
         action: { label: 'Confirmar e-mail', path: `${paths.myData}#confirmar=${token}` },
         closing: 'Se não foi você, ignore este e-mail: o endereço não será usado.',
       },

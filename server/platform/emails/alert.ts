@@ -46,7 +46,7 @@ const readDevices = (db: Db, accountId: number) =>
     .where('s.account_id', '=', accountId)
     .execute()
 
-/** Does nothing if an earlier run of the job has enqueued them. */
+/** Does nothing if an earlier run of the job has already enqueued the pushes. */
 const enqueuePushes = (db: Db, alert: Insertable<Database['alerts']>, devices: { session_id: number }[]) =>
   db.transaction().execute(async tx => {
     const made = await tx

@@ -6,7 +6,7 @@ import { defineEmail, type EmailDeps } from './send.ts'
 const openCampaigns = { label: 'Minhas Publicidades', path: paths.campaigns }
 const contest = 'Se discordar, fale com o Atendimento, no menu da sua conta.'
 
-/** `removed` is the title of a deleted campaign, whose row no longer exists when we send the e-mail. */
+/** `removed` is the title of a deleted campaign, because its row no longer exists when we send the e-mail. */
 type CampaignDecision = { accountId: number } & ({ submissionId: number } | { removed: string })
 
 export const campaignsDecidedEmail = defineEmail<CampaignDecision[]>(

@@ -84,7 +84,7 @@ export const dataRequestConfirmEmail = defineTypedEmail<OfCase[]>('data-request-
   },
 })
 
-/** An answer about personal data may contain some, so the person reads it only on the page. */
+/** An answer about personal data may itself contain some, so the person reads it only on the page. */
 export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async (deps, { id }) => {
   const found = await readCase(deps, id)
   if (!found?.outcome || !found.answer) return

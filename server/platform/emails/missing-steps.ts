@@ -5,7 +5,7 @@ import { type Missing, readMissing } from '#server/platform/db/missing.ts'
 import { type AppLink, addressOf, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
 import { commonAddress, defineTypedEmail } from './typed-address.ts'
 
-/** The steps of the calls of docs/specification.md §7, which never change. */
+/** The steps that the calls of docs/specification.md §7 cover. Those calls never change. */
 const stepsOfCalls = new Set<MissingStep>(['documents', 'profile', 'photos', 'ads', 'plan'])
 
 /** This path redirects each person to their own form. The other forms' URLs would reveal what someone advertises. */

@@ -26,7 +26,7 @@ const alerts = {
 
 type AlertName = keyof typeof alerts
 
-/** Mails each kind at most once a day, no matter how often its job is retried. */
+/** Mails each kind at most once a day, no matter how often the queue retries its job. */
 export async function alertOperations({ pool, db, now }: Pick<App, 'pool' | 'db' | 'now'>, name: AlertName) {
   const subject = { purpose: operationsEmail.name, subject: name }
   if (await isNoted(pool, subject, new Date(now().getTime() - dayMs))) return

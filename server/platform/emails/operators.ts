@@ -39,7 +39,7 @@ export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (d
   for (const to of addresses) await sendEmail(deps, { to }, content)
 })
 
-/** Has no account if the case must not reveal whose it is. */
+/** `accountId` is undefined if the e-mail must not reveal whose case it is. */
 type RepeatedLooks = { operatorId: number; accountId?: number | undefined; times: number; days: number }
 
 /** Gives only the account's number, because an e-mail must not name its owner. */

@@ -51,7 +51,7 @@ export const profileRefusedEmail = defineEmail<Refusal>(
   },
 )
 
-/** `mediaId` is null for a deleted item, whose row no longer exists when we send the e-mail. */
+/** `mediaId` is null for a deleted item, because its row no longer exists when we send the e-mail. */
 type MediaDecision = { accountId: number; mediaId: number | null }
 
 /** Reads the current decisions, so that it reports a decision changed in the meantime only once. */

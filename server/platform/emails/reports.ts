@@ -248,7 +248,7 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
   })
 })
 
-/** Returns the reason, so that the author can correct the text, unless others may read the mailbox. */
+/** Returns the reason, so that the author can correct the text. Returns none if others may read the mailbox. */
 async function readReason({ db }: EmailDeps, { id, kind }: { id: number; kind: ReportKind }) {
   if (reportKind(kind).hides === 'person') return []
   const decisions = db.selectFrom('report_decisions').select('body').where('report_id', '=', id)
@@ -256,7 +256,10 @@ async function readReason({ db }: EmailDeps, { id, kind }: { id: number; kind: R
   return latest ? [`Motivo: ${latest.body}`] : []
 }
 
-/** Goes to owners of copies of a picture whose removal we undid. They got no other e-mail about the report. */
+/**
+ * When we remove a picture, we also remove other people's copies of it. This goes to those people after we undo the
+ * removal. They got no other e-mail about the report.
+ */
 export const copyAllowedEmail = defineEmail<{ accountId: number }>('copy-allowed-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {
     subject: 'Uma remoção foi desfeita',

@@ -25,7 +25,7 @@ export function notifyOwner<Decision extends { accountId: number }>(
 
 type Recipient = { to: string; replyTo?: string }
 
-/** Its host follows from the path. */
+/** The path determines the host: see `urlOf`. */
 export type AppLink = { label: string; path: string }
 
 export type EmailContent = {

@@ -9,7 +9,7 @@ import { contactAddress, defineEmail, sendEmail } from './send.ts'
 
 const dueAt = (sentAt: Date) => new Date(sentAt.getTime() + supportLimits.mailAfterMinutes * minuteMs)
 
-/** Queues at most one e-mail per account, for when its first unread answer is due. */
+/** Queues at most one e-mail per account. The first unread answer determines when it is due. */
 export const enqueueAnswerEmail = (tx: Db, accountId: number, sentAt: Date): Promise<void> =>
   enqueue(tx, answerEmail, { accountId }, { key: `answer-mail:${accountId}`, runAt: dueAt(sentAt) })
 
@@ -37,7 +37,7 @@ export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', asy
     .execute()
 })
 
-/** Skips a suspended account, whose owner can't log in to read them. */
+/** Skips a suspended account, because its owner can't log in to read the answers. */
 const findUnread = (db: Db, accountId: number) =>
   db
     .selectFrom('support_messages as m')

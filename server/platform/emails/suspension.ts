@@ -20,7 +20,7 @@ export const suspendedEmail = defineEmail<{ suspensionId: number }>(
   },
 )
 
-/** Names no suspicion, and neither does the linked page, because someone who controls the person may also read it. */
+/** Neither this e-mail nor the linked page names a suspicion, because someone who controls the person may read them. */
 const sendSuspension = (deps: EmailDeps, accountId: number, suspendedAt: Date, token: string) =>
   sendToAccount(deps, accountId, {
     subject: 'Sua conta está em verificação',

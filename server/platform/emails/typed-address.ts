@@ -14,9 +14,9 @@ import { enqueue, type JobRef } from '#server/platform/jobs/enqueue.ts'
 import { defineEmail, type Email, type EmailDeps } from './send.ts'
 
 /**
- * Hourly limits per address, by kind, for e-mails to a typed, unproven address, which may be a stranger's. E-mails
- * above the limit wait for the next hour, so none gets lost. All other e-mails go to the team or a proven address, or
- * an operator sends them.
+ * Hourly limits per address and kind, for e-mails to an address that someone typed without proving it. It may be a
+ * stranger's. E-mails above the limit wait for the next hour, so none gets lost. All other e-mails go to the team or a
+ * proven address, or an operator sends them.
  */
 export const typedMails = {
   'report-received-mail': 1,
@@ -80,7 +80,7 @@ const keyOf = (name: string, to: string) => `${name}:${createHash('sha256').upda
 
 type Taking = { to: string; job: JobRef }
 
-/** Returns the attempt, or the seconds to wait. A job that stops after its turn, before the e-mail, keeps its turn. */
+/** Returns the attempt, or the seconds to wait. A job that stops before it has sent the e-mail keeps its turn. */
 async function takeTurn(
   { pool, now }: EmailDeps,
   name: TypedMail,

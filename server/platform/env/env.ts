@@ -71,7 +71,7 @@ export class ConfigError extends Error {}
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
 const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', 'CONTACT_EMAIL', ...requiredInProduction]
 
-/** The payments process opens no documents, so it never gets that key. It shows no page that names the site's owner. */
+/** The payments process opens no documents, so it never gets `KYC_KEY`. None of its pages names the site's owner. */
 export function readServingEnv(source = process.env) {
   if (source.ROLES?.trim() !== 'payments') return readEnv(source, requiredToServe)
   const env = readEnv({ ...source, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])

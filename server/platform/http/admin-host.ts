@@ -41,7 +41,7 @@ export function guardBackOffice(http: FastifyInstance, { env, log }: Pick<App, '
       return reply.code(404).header('cache-control', 'no-store').send({ message: messages.notFound })
     if ((isApart ? isHere : part === 'team') && !isAllowed(request.ip)) {
       logThinly(log, 'admin_network_refused', { route: request.routeOptions.url })
-      // Only the caller sees their address, which an administrator may need for the list of networks.
+      // Shows the address only to the caller. An administrator may need it for the list of networks.
       const message = `O painel não atende a partir deste endereço (${request.ip}).`
       return reply.code(403).header('cache-control', 'no-store').send({ message })
     }

@@ -6,7 +6,10 @@ import type { App } from '#server/platform/app.ts'
 import { signingKeys } from '#server/platform/db/signing-keys.ts'
 import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 
-/** The cookie stores how we know the age, until when, and the signing key's id. It stores nothing about the person. */
+/**
+ * The cookie stores how we know the age, when the answer expires, and the signing key's id. It stores nothing about the
+ * person.
+ */
 export type AgeGate = {
   passed(cookies: string | undefined): boolean
   answerOf(cookies: string): string | undefined

@@ -35,7 +35,7 @@ type Input<E extends Endpoint> = {
 /** An operator's GET must state whose data it shows: docs/decisions/024-what-operators-see.md. */
 type ShowsArg<E extends Endpoint> = E extends { access: 'operator'; method: 'GET' } ? [shows: Shows<Success<E>>] : []
 type Success<E extends Endpoint> = z.input<E['response'][keyof E['response'] & number]>
-/** Without a response body, we ignore what the handler resolves to. */
+/** If the response has no body, we ignore what the handler resolves to. */
 type Result<E extends Endpoint> = Success<E> extends null ? unknown : Success<E>
 
 const noQuery = z.strictObject({})

@@ -7,7 +7,7 @@ export type Client = {
   port: number | null
 }
 
-/** The outermost proxy sets it. `X-Forwarded-Port` usually means the server's port, so this header has another name. */
+/** The outermost proxy sets it. We don't use `X-Forwarded-Port`, because that usually means the server's port. */
 export const portHeader = 'x-client-port'
 
 /** Finds the same address as Fastify's `request.ip`, for code that runs before Fastify. */

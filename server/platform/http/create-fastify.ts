@@ -73,7 +73,7 @@ const headersMs = 30_000
 /** Node ends any longer request. The largest video takes 21 minutes at 400 kbit/s. */
 const uploadMs = 1_500_000
 /**
- * Longer than proxies keep an idle connection (nginx 60 s, Caddy 120 s). If we closed it first, a write could be lost.
+ * Longer than proxies keep an idle connection (nginx 60 s, Caddy 120 s). If we closed it first, we could lose a write.
  */
 const idleMs = 150_000
 const serverOptions = {

@@ -185,7 +185,7 @@ async function writeWithin(path: string, source: AsyncIterable<Buffer>, max: num
 }
 
 const tooMuch = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/
-/** `needle` appears if a boundary is too long to search for. */
+/** The parser's error contains `needle` if a boundary is too long to search for. */
 const ofParser = /multipart|terminated early|header|premature|needle/i
 
 /** Replaces the parser's English errors. Only bodies that no browser sends cause them. */

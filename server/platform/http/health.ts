@@ -51,7 +51,7 @@ export function healthRoutes(http: FastifyInstance, app: App, { names, isDrainin
   })
 }
 
-/** RFC 5737 reserves it and nobody uses it, so a client that appears to have it has forged its address. */
+/** RFC 5737 reserves this address and nobody uses it, so a client that appears to have it has forged it. */
 export const documentationAddress = '192.0.2.1'
 
 /**
@@ -67,7 +67,7 @@ function forwardedOf({ headers, ip, ips = [] }: FastifyRequest) {
   return ips.length > 1 ? 'trusted' : 'ignored'
 }
 
-/** The discard port, from which nobody calls. */
+/** The discard port. Nobody calls from it. */
 export const discardPort = '9'
 
 function portHeaderState({ headers }: FastifyRequest) {
@@ -89,7 +89,7 @@ async function runChecks(app: App, names: readonly CheckName[]) {
 }
 
 const isFine = () => 'ok' as const
-/** Hides the reason, which may name hosts and paths. The failed code has logged it. */
+/** Hides the reason, because it may name hosts and paths. The code that failed has already logged it. */
 const isWrong = () => 'failed' as const
 
 function cacheFor<T>(ms: number, read: () => Promise<T>) {

@@ -46,7 +46,7 @@ function kindOf({ routeOptions: { url, config }, caller }: FastifyRequest): Acce
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Monitors or the bank call it. */
+    /** Monitors or the bank call this route. */
     machine?: boolean
   }
 }

@@ -10,8 +10,9 @@ import { inertPolicy } from './security-headers.ts'
 type Urgency = 'always' | 'urgent' | 'ordinary'
 
 /**
- * We refuse if `standing` queries wait for a connection for a tenth of a second, or `max` at any moment, since a short
- * burst ends soon. `lateMs`: how late the event loop has been for a second.
+ * We refuse requests if `standing` queries have waited for a connection for a tenth of a second, since a short burst
+ * ends sooner, or if `max` queries wait at any moment. We also refuse them if the event loop has been `lateMs` late for
+ * a second.
  */
 const limits: Record<Exclude<Urgency, 'always'>, { standing: number; max: number; lateMs: number }> = {
   ordinary: { standing: 100, max: 300, lateMs: 250 },
@@ -24,8 +25,8 @@ const retryAfter = { min: 2, max: 6 }
 type Deps = Pick<App, 'pool' | 'log' | 'metrics' | 'watchLoop'> & { busyPage: PackedPage }
 
 /**
- * Refuses requests that would have to wait too long: docs/decisions/045-overload.md. Runs after the page cache, whose
- * responses cost nothing, and before everything else.
+ * Refuses requests that would have to wait too long: docs/decisions/045-overload.md. Runs after the page cache, because
+ * cached responses cost nothing, and before everything else.
  */
 export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) {
   const loop = watchLoop()

@@ -31,7 +31,8 @@ type CacheDeps = {
 }
 
 /**
- * Caches public pages, which are the same for every visitor. Answers URLs already rendered, before Fastify sees them.
+ * Caches public pages, which are the same for every visitor. Serves URLs that we have already rendered before Fastify
+ * sees the requests.
  */
 export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metrics }: CacheDeps) {
   const urls = boundedCache<CachedUrl>(maxUrls)
@@ -85,7 +86,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metric
   return { answer, page, purge, expire }
 }
 
-/** The difference is absolute, because the clock may have been set back. */
+/** Uses the absolute difference, because someone may have set the clock back. */
 const ageOf = ({ madeAt }: CachedPage) => Math.abs(Date.now() - madeAt)
 
 const hit = { result: 'hit' }

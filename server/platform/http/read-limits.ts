@@ -10,7 +10,7 @@ import { networkOf } from '#server/platform/limits/rate-limit.ts'
 import type { AgeGate } from './age-gate.ts'
 import { openClientOf } from './client-of.ts'
 
-/** Profiles have contact data, lists lead to profiles, and copies of the site need media. */
+/** We limit these reads: profiles have contact data, lists lead to profiles, and copies of the site need media. */
 export type ReadKind = 'profile' | 'list' | 'media'
 
 declare module 'fastify' {

@@ -39,7 +39,7 @@ const policy = ({ style, script }: Hashes) => ({
   'connect-src': "'self'",
   'manifest-src': "'self'",
   'script-src': `'self' 'sha256-${script}'`,
-  // The file is the style sheet for wide windows.
+  // `'self'` allows the style sheet for wide windows, which is a file.
   'style-src-elem': `'self' 'sha256-${style}'`,
   // Only a picture's dominant colour uses a `style` attribute.
   'style-src-attr': "'unsafe-inline'",
@@ -71,5 +71,5 @@ const written = (directives: Record<string, string>) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** For an API response or file that someone opens directly. */
+/** The policy of API responses and files, in case someone opens one directly. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

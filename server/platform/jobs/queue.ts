@@ -21,7 +21,7 @@ async function query<Row>(pool: Pool, text: string, values: unknown[]) {
 export async function takeJob(pool: Pool, holder: string, names: string[]) {
   const [job] = await query<Job>(
     pool,
-    // Materialized, because a plain subquery may run once per row and lock more jobs, which no process would then run.
+    // Materialized, because a plain subquery may run once per row and lock more jobs. No process would then run those.
     `with next as materialized (
         select j.id, t.identifier as name
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

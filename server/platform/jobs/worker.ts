@@ -38,7 +38,7 @@ type Worker = {
   stopping: AbortSignal
 }
 
-/** Parallel jobs by service, so that a service that hangs delays only jobs that call it. */
+/** Limits parallel jobs by service, so that a hanging service delays only the jobs that call it. */
 const concurrency: Record<ExternalService | 'nobody', number> = {
   nobody: 2,
   'mail server': 2,

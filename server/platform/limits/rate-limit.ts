@@ -32,21 +32,21 @@ const rules = {
   'wrong-link': { origin: { max: 60, withinSeconds: hourSeconds } },
   'own-password': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
   'change-email': { account: { max: 10, withinSeconds: hourSeconds } },
-  // A new account needs no password for a code, and each message costs money, so networks and the whole site also have
-  // limits.
+  // A new account can request a code without a password, and each message costs money, so networks and the whole site
+  // also have limits.
   'phone-code': { origin: { max: 100, withinSeconds: hourSeconds }, account: { max: 5, withinSeconds: hourSeconds } },
   'phone-code-site': { account: { max: 2_000, withinSeconds: hourSeconds } },
   // `account` is the number, so that nobody gets many codes through several accounts.
   'phone-code-number': { account: { max: 10, withinSeconds: daySeconds } },
-  // `account` is the number with an account whose documents are approved. The two limits above exempt such accounts.
+  // `account` is the number and an account with approved documents. The two limits above exempt such accounts.
   'phone-code-verified': { account: { max: 10, withinSeconds: daySeconds } },
   'phone-proof': { account: { max: 30, withinSeconds: hourSeconds } },
   'apply-coupon': { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 15, withinSeconds: hourSeconds } },
   'support-minute': { account: { max: 20, withinSeconds: minuteSeconds } },
   'support-day': { account: { max: 200, withinSeconds: daySeconds } },
   contact: { origin: { max: 10, withinSeconds: hourSeconds }, account: { max: 300, withinSeconds: hourSeconds } },
-  // Counts every kind, so it is far above normal use. The refusal shows the emergency numbers.
-  // Without a limit for the whole site, because one flood must not silence everybody.
+  // Counts reports of every kind, so the limit is far above normal use. The refusal shows the emergency numbers.
+  // The whole site has no limit, because one flood must not silence everybody.
   report: {
     origin: { max: 60, withinSeconds: hourSeconds },
     network: { max: 300, withinSeconds: hourSeconds },

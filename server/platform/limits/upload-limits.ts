@@ -51,7 +51,7 @@ const oldest = (at: number) => new Date(at - intervalMs - Math.max(...limits.map
 const reading = `select since, uploads, bytes::float8 as bytes from uploads_received
   where account_id = $1 and since > $2 order by since desc`
 
-// `select … from accounts`, because the account may be deleted while its upload arrives.
+// Inserts `select … from accounts`, because someone may delete the account while its upload arrives.
 const adding = `insert into uploads_received as u (account_id, since, uploads, bytes)
   select id, $2, `
 const conflict = `from accounts where id = $1

@@ -8,8 +8,8 @@ import { scrub } from './scrub.ts'
 export type Log = (event: EventName, facts?: Record<string, unknown>) => void
 
 /**
- * For events that may occur thousands of times a second. Logs one line per kind every ten seconds, with the count since
- * the last line.
+ * Logs events that may occur thousands of times a second. Writes one line per kind every ten seconds, with the count
+ * since the last line.
  */
 export function logThinly(log: Log, event: EventName, facts: Record<string, unknown>, kind: string = event) {
   const kinds = thinned.get(log) ?? boundedCache<{ at: number; times: number }>(maxKinds)

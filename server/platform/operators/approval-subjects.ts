@@ -1,8 +1,8 @@
 import type { ClaimNoun } from '#contract/worklist-kinds.ts'
 
 /**
- * Actions that take two operators: the column that names their subject (docs/decisions/110-one-approval.md), and the
- * noun of the claim that the operator who asks gives up.
+ * Actions that take two operators (docs/decisions/110-one-approval.md). `column` names their subject. `noun` belongs to
+ * the claim that the first operator gives up by asking for a second.
  */
 export const approvalSubjects = {
   money: { column: 'order_id', noun: 'order' },

@@ -19,7 +19,7 @@ export async function hashPassword(password: string) {
   return toPhc(nonce, await derive('argon2id', { message: password.normalize('NFC'), nonce, ...argon2Cost }))
 }
 
-/** Takes the same time if there is no such account. */
+/** Takes the same time even if there is no such account. */
 export async function verifyPassword(password: string, phc: string | undefined) {
   const parsed = phc === undefined ? undefined : fromPhc(phc)
   const { hash, ...parameters } = parsed ?? nobody

@@ -15,8 +15,8 @@ type StorageAccess = {
 }
 
 /**
- * Marks storages that have no id if they are empty or this database references them. Returns the storages of another
- * database.
+ * Marks storages that have no id if they are empty or this database references them. Returns the storages that belong
+ * to another database.
  */
 export async function claimStorages(app: Deps & Pick<App, 'log'>): Promise<StorageName[]> {
   const id = await installationId(app.db)

@@ -5,7 +5,7 @@ import { ConfigError } from '#server/platform/env/env.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault'>
 
-/** Call it before you delete files: to an empty or wrong database, all stored files look unused. */
+/** Call it before you delete files: an empty or wrong database makes all stored files look unused. */
 export async function ownsStorages({ db, storage, vault }: Deps) {
   const id = await installationId(db)
   const owners = await Promise.all([storage.mark.read(), vault.mark.read()])

@@ -5,9 +5,9 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { version } from '#server/platform/env/version.ts'
 
-/** A separate bundle, which we load only if an endpoint is set. */
+/** We load this separate bundle only if an endpoint is set. */
 export function startSdk(endpoint: string) {
-  // The exporter itself reads OTEL_EXPORTER_OTLP_HEADERS, which is a secret.
+  // The exporter itself reads the secret OTEL_EXPORTER_OTLP_HEADERS.
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'vespera', 'service.version': version }),

@@ -190,7 +190,7 @@ type Rules = { token: string; signsOrders: boolean }
 export function readWebhook({ headers, body }: Webhook, { token, signsOrders }: Rules): WebhookSubject | undefined {
   const signature = [headers['x-authenticity-token']].flat()[0]
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
-  // Events after a sale arrive as forms and may be unsigned.
+  // PagBank sends events after a sale as forms, and may not sign them.
   const mayBeUnsigned = isForm || !signsOrders
   if (!(signature === undefined && mayBeUnsigned) && !isSignedBy(token, body, signature)) return undefined
   return subjectOf(isForm ? Object.fromEntries(new URLSearchParams(body.toString())) : parseObject(body.toString()))

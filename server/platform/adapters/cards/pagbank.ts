@@ -59,7 +59,7 @@ export function openPagbank(options: PagbankOptions): CardGateway {
 async function charge(call: PagbankCall, options: PagbankOptions, readKey: () => Promise<string>, input: ChargeInput) {
   const encrypted = await encryptedOf(input.card, readKey)
   if (encrypted === undefined) return { kind: 'refused' } as const
-  // A second encryption would change the body, and every retry must send the same bytes.
+  // Encrypts only once: another encryption would change the body, and every retry must send the same bytes.
   const body = orderBody(input, encrypted, options.notificationUrl)
   const { idempotencyKey } = input
   let unsure = false
@@ -86,7 +86,7 @@ function resultOf(reply: Reply, reference: string): ChargeResult | undefined {
     const found = readCharge(json)
     return found?.reference === reference ? { kind: 'charged', charge: found } : undefined
   }
-  // An earlier try of this charge already uses the key, or we sent too many requests.
+  // An earlier try of this charge has already used the key, or we have sent too many requests.
   if (status === 409 || readErrorCodes(json).includes('40004')) return undefined
   return status === 400 || status === 422 ? { kind: 'invalid', errors: readFieldErrors(json) } : { kind: 'refused' }
 }

@@ -5,9 +5,9 @@ import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
 const { width, height } = campaignLimits
-/** The minimum for the shorter side. A picture of half the displayed size is still legible when enlarged. */
+/** The minimum for the shorter side. A picture at half the displayed size is still legible when enlarged. */
 const minSide = height / 2
-/** Counts all frames together, before scaling: 120 frames of 800 × 400. */
+/** Limit for all frames together, before scaling: enough for 120 frames of 800 × 400. */
 const maxAnimationPixels = 40e6
 const bannerRequirements = {
   formats: ['jpeg', 'png', 'gif'],

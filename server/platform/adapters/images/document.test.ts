@@ -30,7 +30,7 @@ test('shrinks a large photo, turns it upright and keeps nothing but pixels', asy
   expect(made).toMatchObject({ width: 1800, height: 2400 })
   const { exif, xmp, icc, iptc, orientation } = await sharp(made.bytes).metadata()
   expect([exif, xmp, icc, iptc, orientation].filter(Boolean)).toEqual([])
-  // These are long enough not to occur by chance in a megabyte of noise.
+  // These strings are too long to occur by chance in a megabyte of noise.
   expect(/Exif\0\0|CameraMake|secret/.test(Buffer.from(made.bytes).toString('latin1'))).toBe(false)
 })
 

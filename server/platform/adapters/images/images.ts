@@ -8,12 +8,15 @@ export type ProcessedImage = {
   height: number
   color: string
   renditions: Rendition[]
-  /** 256 digits, nearly equal for resized, re-encoded or slightly cropped copies. Null for a picture without detail. */
+  /**
+   * 256 digits. Resized, re-encoded or slightly cropped copies have nearly the same digits. Null for a picture without
+   * detail.
+   */
   perceptualHash: string | null
 }
 
 export type ProcessedPhoto = ProcessedImage
-/** If it is animated, the WebP files are animated and the JPEG files show the first frame. */
+/** If the banner is animated, its WebP files are animated and its JPEG files show the first frame. */
 export type ProcessedBanner = ProcessedImage & { animated: boolean }
 
 export type ProcessedDocument = { bytes: Uint8Array; width: number; height: number }
@@ -21,7 +24,7 @@ export type ProcessedDocument = { bytes: Uint8Array; width: number; height: numb
 /** `rotation`: by how many degrees we turn the picture before we add the text. */
 export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
 
-/** Every method re-encodes from the pixels, which drops all metadata. Each may throw `UnusableImage`. */
+/** Every method drops all metadata, because it re-encodes from the pixels. Each may throw `UnusableImage`. */
 export interface Images {
   photo(bytes: Uint8Array): Promise<ProcessedPhoto>
   banner(bytes: Uint8Array): Promise<ProcessedBanner>

@@ -40,7 +40,7 @@ type MakeSharp = (input: SharpInput, options?: SharpOptions) => Sharp
 
 let loading: Promise<MakeSharp> | undefined
 
-/** Loads sharp on demand, so that a process without pictures starts fast. */
+/** Loads sharp on demand, because processes that handle no pictures start faster without it. */
 export function loadSharp() {
   loading ??= load()
   return loading

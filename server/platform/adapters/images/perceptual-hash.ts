@@ -36,7 +36,7 @@ function detailOf(pixels: Float64Array) {
   return steps / pixels.length / 2
 }
 
-/** Transforms rows, then columns, to be fast: a ban hashes over a thousand frames of a video. */
+/** Transforms rows, then columns, because that is fast: a ban hashes over a thousand frames of a video. */
 function lowFrequencies(pixels: Float64Array) {
   const alongRows = new Float64Array(side * frequencies)
   for (let u = 0; u < frequencies; u++)

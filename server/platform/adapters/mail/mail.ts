@@ -63,8 +63,8 @@ const timeouts = {
 }
 
 /**
- * `smtps:` uses TLS from the first byte; `smtp:` uses STARTTLS if the server offers it (`?requireTLS=true` requires
- * it).
+ * `smtps:` uses TLS from the first byte. `smtp:` uses STARTTLS if the server offers it, and requires it with
+ * `?requireTLS=true`.
  */
 export function openSmtp(url: string, from: string): Mail {
   const transport = createTransport({ url, ...timeouts }, { from, ...envelope })

@@ -7,7 +7,7 @@ import { memoryVariables } from '#server/platform/env/memory.ts'
 /** The names of a job's input and output in the worker's folder. */
 const [sourceName, targetName] = ['source', 'target']
 
-/** Creates a folder for one worker, which finds only one upload at a time there. */
+/** Creates a folder for one worker. The folder never holds more than one upload. */
 export async function openWorkerFolder(parent: string) {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const folder = realpathSync(await mkdtemp(join(parent, 'worker-')))

@@ -26,7 +26,7 @@ type Options = {
 }
 
 const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.filename)}`)
-/** Leaves half of the processors to the site. Two workers are enough, and use 600 MB when both read videos. */
+/** Leaves half of the processors to the site. Two workers are enough. They use 600 MB when both read videos. */
 const usualConcurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 const waiting = 200
 /** A 50-megapixel photo takes 200 MB, as does a 60 MB video. */
@@ -43,11 +43,11 @@ export function openMediaWorkers(options: Options): Uploads {
   const inTurn = openFairTurns({ concurrency, waiting, slow: Math.max(1, concurrency - 1) })
   let closed = false
 
-  /** Processes photos before videos, which can take a hundred times as long. */
+  /** Processes photos before videos, because a video can take a hundred times as long. */
   function make<T>(job: Job, sender: Sender): Promise<T> {
     return inTurn({ ...sender, rank: job.kind === 'video' ? 1 : 0 }, async () => {
       if (closed) throw new Error('the media workers are closed')
-      // Uses the most recent worker again, so that the others become idle.
+      // Reuses the most recent worker, so that the others become idle.
       const worker = free.pop() as WorkerProcess
       try {
         return outcome(job, await insist(worker, job)) as T
@@ -58,8 +58,8 @@ export function openMediaWorkers(options: Options): Uploads {
   }
 
   /**
-   * Retries once after a crash, which a person or the system may have caused. A second crash means that the file is
-   * bad.
+   * Retries once after a crash, because a person or the system may have caused it. A second crash means that the file
+   * is bad.
    */
   async function insist(worker: WorkerProcess, job: Job) {
     for (let isLast = false; ; isLast = true) {
@@ -98,7 +98,7 @@ export interface Uploads {
   photo(source: Uint8Array | string, sender: Sender): Promise<ProcessedPhoto>
   banner(source: Uint8Array | string, sender: Sender): Promise<ProcessedBanner>
   category(source: Uint8Array | string, sender: Sender): Promise<ProcessedImage>
-  /** Writes the cleaned video to `target`. May throw `UnusableVideo`, and then leaves nothing there. */
+  /** Writes the cleaned video to `target`. Leaves nothing there if it throws `UnusableVideo`. */
   video(source: string, target: string, sender: Sender): Promise<CleanVideo>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 export type Bounds = { maxMs: number; maxBytes: number }
 
-/** Multiple of `maxMs` that may pass while other processes occupy the processor. */
+/** How many times `maxMs` may pass while other processes occupy the processor. */
 const longestWait = 10
 const pollMs = 50
 
@@ -25,7 +25,7 @@ export function watchProcess(child: ChildProcess, { maxMs, maxBytes }: Bounds, e
   return () => clearInterval(timer)
 }
 
-/** Linux reports these units on every machine, whatever the kernel uses internally. */
+/** Linux reports in these units on every machine, no matter what the kernel uses internally. */
 const [ticksPerSecond, bytesPerPage] = [100, 4096]
 
 /** Undefined if the system does not report it. */
@@ -36,7 +36,7 @@ function processorMs({ pid }: ChildProcess) {
   return fields && ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** The second field has the resident pages, including those of decoders, which no Node setting limits. */
+/** The second field counts resident pages. It includes the decoders' memory, which no Node setting limits. */
 function memoryBytes({ pid }: ChildProcess) {
   const pages = readProc(pid, 'statm')?.split(' ')[1]
   return pages === undefined ? undefined : Number(pages) * bytesPerPage

@@ -12,8 +12,8 @@ type At = { origin: string }
 export type StoredPasskey = { id: string; public_key: Buffer; counter: number; transports: string[] }
 
 /**
- * ES256 and RS256: every authenticator supports one of them. A check for newer algorithms prints an experimental
- * warning.
+ * ES256 and RS256: every authenticator supports one of them. Without this list, the library would check for newer
+ * algorithms, and Node would print an experimental warning.
  */
 const algorithms = [-7, -257] as const
 

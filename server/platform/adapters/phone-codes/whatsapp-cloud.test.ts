@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['refuses', {}, '400 131026'],
   ['speaks html', {}, '200 odd answer'],
-  // Only this case has a short timeout: on a busy machine the others may take as long.
+  // Only this case has a short timeout, because the other cases may take as long on a busy machine.
   ['hangs', { timeoutMs: 500 }, 'TimeoutError'],
 ] as const)('does not name the number when a service %s', async (trouble, more, codes) => {
   service.state.trouble = trouble

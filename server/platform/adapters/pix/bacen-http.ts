@@ -141,7 +141,7 @@ function exchange(agent: Agent, { method, url, headers, body }: Sent, signal: Ab
   })
 }
 
-/** Returns a code and never a message, because Node's may contain the request. */
+/** Returns a code and never a message, because Node's messages may contain the request. */
 function reasonOf(error: unknown) {
   if (error instanceof SyntaxError) return 'not JSON'
   return error instanceof Error && 'code' in error ? String(error.code) : 'cut off'

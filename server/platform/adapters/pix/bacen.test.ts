@@ -129,7 +129,7 @@ test('reuses one token for many calls and requests a new one when it expires or 
   expect(tokenRequests()).toBe(5)
 })
 
-// Runs before we register a webhook, which the bank would then call.
+// Runs before the test that registers a webhook, because the bank would call that webhook.
 test.each([
   ['the CPF', { cpf: '529.982.247-25', nome: 'Carla Nunes' }, '52998224725'],
   ['the name with what is shown of the CPF', { cpf: '***.982.247-**', nome: ' Cárla  NUNES' }, 'carla nunes|982247'],
@@ -168,7 +168,7 @@ test('an error about a wrong secret does not contain it', async () => {
 
 test.each([
   ['unavailable', undefined, /503 \(ServicoIndisponivel\)/] as const,
-  // Long enough for the handshakes before the call, because this process runs both sides of them.
+  // This timeout also covers the handshakes before the call, and this process runs both sides of them.
   ['hangs', 2_000, /no answer/] as const,
   ['deaf', undefined, /no answer/] as const,
 ])('a bank that is %s fails in time and serves again afterwards', async (trouble, patience, said) => {

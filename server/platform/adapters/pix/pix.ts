@@ -49,12 +49,15 @@ export type PixProvider = {
   /** Idempotent by `id`: at most 33 letters and digits. Retries a refused refund under another id. */
   returnMoney(receipt: { endToEndId: string; id: string; cents: number }): Promise<PixReturnState>
   registerWebhook(url: string): Promise<void>
-  /** The charges that a webhook names. We fetch the rest from the provider. Undefined if it's not the provider's format. */
+  /**
+   * Returns the charges that a webhook names. We fetch the rest from the provider. Undefined if the body is not in the
+   * provider's format.
+   */
   readWebhook(body: string): string[] | undefined
 }
 
 export type Pix = {
-  /** A BR Code for our own key, whose payment an operator confirms. Null if no key is configured. */
+  /** Returns a BR Code for our own key. An operator confirms its payment. Null if no key is configured. */
   staticCode(order: PixCodeInput): PixCode | null
   provider: PixProvider | null
 }

@@ -41,7 +41,7 @@ function blockedOf(family: Family) {
   return blocked
 }
 
-/** Separate lists, because a common one would also compare an IPv4 address with the IPv6 networks. */
+/** We keep two lists, because a single one would also compare an IPv4 address with the IPv6 networks. */
 const blocked: Record<Family, BlockList> = { ipv4: blockedOf('ipv4'), ipv6: blockedOf('ipv6') }
 
 export function isPublicAddress(address: string) {

@@ -23,7 +23,7 @@ type Sent = {
 
 const missing = 404
 const retries = 3
-/** `answer`: requests without a body; `write`: bytes in memory; `file`: the largest video. */
+/** `answer` is for requests without a body, `write` for bytes in memory, and `file` for the largest video. */
 const timeoutMs = { answer: 15_000, write: 30_000, file: 120_000 }
 
 export function openBucket(access: BucketAccess) {
@@ -125,7 +125,7 @@ async function* bytesOf(ask: (signal: AbortSignal) => Promise<Response>) {
   }
 }
 
-/** Returns a code and never a message, which may contain the address. */
+/** Returns a code and never a message, because a message may contain the address. */
 const reasonOf = ({ name, cause }: Error) => String((cause as { code?: unknown } | undefined)?.code ?? name)
 
 const codeOf = async (answer: Response) => elementOf(await answer.text(), 'Code')

@@ -39,7 +39,7 @@ async function put(path: string, make: (temporary: string) => Promise<void>) {
     await inFolder(path, () => make(temporary))
     await rename(temporary, path)
   } finally {
-    // Also needed after success: renaming a hard link to another name of the same file does nothing and leaves both.
+    // Also runs after success: renaming a hard link to another name of the same file does nothing and leaves both.
     await rm(temporary, { force: true })
   }
 }

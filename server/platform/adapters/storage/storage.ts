@@ -5,7 +5,7 @@ import { type BucketAccess, type BucketObject, openBucket } from '../s3/bucket.t
 export type ByteRange = { start: number; end: number }
 
 export type StoredFile = {
-  /** Set for a local file, which we can send directly. */
+  /** Set for a local file, because we can send it directly. */
   path?: string
   size: number
   modifiedAt: Date

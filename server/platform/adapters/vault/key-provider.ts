@@ -96,7 +96,8 @@ function splitParts(provider: KeyProvider, sealed: Uint8Array) {
 type KeyChoices = { configured?: Uint8Array | undefined; old?: Uint8Array | undefined; keyFile: string }
 
 /**
- * The first provider also encrypts. It has the configured key or the key in `keyFile`, which we create on first use.
+ * The first provider also encrypts. Its key is the configured one or the one in `keyFile`. We create that file on first
+ * use.
  */
 export function chooseProviders({
   configured,

@@ -8,7 +8,7 @@ export type StoredObject = { name: string; writtenAt: Date }
 
 export interface ObjectStore {
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Resolves when the writes would survive a power failure. */
+  /** Resolves once the writes would survive a power failure. */
   sync(): Promise<void>
   read(name: string): Promise<Buffer | undefined>
   /** Succeeds even if the object is missing. */

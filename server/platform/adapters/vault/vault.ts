@@ -175,9 +175,9 @@ export interface Vault {
   keyId(): string
   canReadWith(keyId: string): boolean
   sign(bytes: Uint8Array, purpose: string): Signature
-  /** Also returns false if the key that signed is not configured. */
+  /** Also returns false if the signing key is not configured. */
   isSigned(bytes: Uint8Array, purpose: string, signature: Signature): boolean
-  /** Anyone can seal into the box with the public key. The private key, which we store sealed, opens it. */
+  /** Anyone with the public key can seal into the box. Only the private key opens it, so we store that key sealed. */
   makeBoxKeys: typeof makeBoxKeys
   sealForBox: typeof sealForBox
   openBox: typeof openBox

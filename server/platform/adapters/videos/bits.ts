@@ -1,7 +1,7 @@
 export type BitReader = {
   take: (count: number) => number
   skip: (count: number) => void
-  /** Reads an unsigned Exp-Golomb number: it has as many leading zeros as bits after the first one. */
+  /** Reads an unsigned Exp-Golomb number: n zeros, then a one, then n more bits. */
   golomb: () => number
   signedGolomb: () => number
 }

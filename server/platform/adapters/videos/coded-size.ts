@@ -4,7 +4,7 @@ import { type BitReader, readBits } from './bits.ts'
 export type CodedSize = { width: number; height: number; hidden: { width: number; height: number } }
 export type Stream = { codec: string; description: Uint8Array | undefined }
 
-/** Yields the sizes that a packet declares for itself and later ones. The container's headers may lie. */
+/** Yields the sizes that a packet declares for itself and later packets, because the container's headers may lie. */
 export function* sizesIn({ codec, description }: Stream, packet: Uint8Array): Generator<CodedSize> {
   if (codec === 'avc') for (const unit of unitsOf(packet, description)) yield* readSps(unit)
   else if (codec === 'vp9') for (const frame of framesOf(packet)) yield* readVp9Frame(frame)

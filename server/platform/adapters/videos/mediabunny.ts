@@ -13,7 +13,7 @@ const soundCodecs = ['aac', 'opus']
 /** Limit for all the work on one video. */
 const timeoutMs = 50_000
 
-/** Repacks the encoded streams, which needs no decoder and takes a fraction of a second. */
+/** Repacks the encoded streams. This needs no decoder and takes a fraction of a second. */
 export const openMediabunnyVideos = (): Videos => ({ clean })
 
 async function clean(source: string, target: string): Promise<CleanVideo> {
@@ -37,7 +37,7 @@ async function clean(source: string, target: string): Promise<CleanVideo> {
   }
 }
 
-/** Runs before mediabunny, which allocates tables of any size that a file declares. */
+/** Runs before mediabunny, because mediabunny allocates tables of whatever size a file declares. */
 async function readHeader(source: string) {
   const file = await open(source)
   try {
@@ -58,7 +58,7 @@ const maxClaimed = 3 * (maxPackets.video + maxPackets.audio)
 
 const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** Ignores errors of the library, which reads past the end of a file that is shorter than a header. */
+/** Ignores the library's errors, because it reads past the end of a file that is shorter than a header. */
 function unlessOurs(error: unknown) {
   if (isOurs(error)) throw error
   return false
@@ -94,7 +94,7 @@ function durationOf(video: Span, sound: Span = video) {
   return durationMs
 }
 
-/** Returns the displayed size: rotated, and with the pixel aspect ratio if the container has the stream's size. */
+/** Returns the size after rotation. Applies the pixel aspect ratio only if the container declares the stream's size. */
 async function displaySize(video: ShownTracks['video']['track'], size: ShownTracks['size']) {
   const sizeMatches = (await video.getCodedWidth()) === size.width && (await video.getCodedHeight()) === size.height
   if (sizeMatches) return [await video.getDisplayWidth(), await video.getDisplayHeight()] as const

@@ -63,7 +63,7 @@ async function addInOrder(feeds: readonly Feed[], from: number) {
     const first = open.reduce((one, other) => (startOf(other.next) < startOf(one.next) ? other : one))
     const packet = first.next.value as EncodedPacket
     const timestamp = packet.timestamp - from
-    // The muxer rejects a key frame that is displayed before a frame that it already has.
+    // The muxer rejects a key frame if it already has a frame with a later display time.
     const isVideo = first === waiting[0]
     const type = isVideo && packet.type === 'key' && timestamp < latest ? 'delta' : packet.type
     if (isVideo) latest = Math.max(latest, timestamp)

@@ -3,7 +3,7 @@ import type { VideoContainer } from '#contract/media.ts'
 export type CleanVideo = { container: VideoContainer; width: number; height: number; durationMs: number }
 
 export interface Videos {
-  /** Keeps only the displayed picture and sound. May throw `UnusableVideo`, and then leaves nothing at `target`. */
+  /** Keeps only the displayed picture and sound. Leaves nothing at `target` if it throws `UnusableVideo`. */
   clean(source: string, target: string): Promise<CleanVideo>
 }
 

@@ -21,7 +21,7 @@ export function tryClaimDataDir(dataDir: string): Claim | undefined {
 
 const addressIn = (dataDir: string) => join(dataDir, 'vespera.url')
 
-// If we run as root, PostgreSQL runs as another user, who must be able to enter the folder but not to list it.
+// If we run as root, PostgreSQL runs as another user. That user must be able to enter the folder but not to list it.
 const mode = process.getuid?.() === 0 ? 0o711 : 0o700
 
 function lockOf(dataDir: string) {

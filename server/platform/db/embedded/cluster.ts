@@ -55,7 +55,7 @@ async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await rename(unfinished, cluster)
 }
 
-// Unique names, because the initdb of a killed start may still be writing to its own.
+// Each start uses a new name, because the initdb of a killed start may still be writing to its directory.
 const unfinishedMark = '.unfinished-'
 
 async function clearUnfinished(cluster: string) {

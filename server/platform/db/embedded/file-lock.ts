@@ -3,7 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type FileLock = { release(): void }
 
-/** Null after `timeoutMs`. Only SQLite gives Node access to the kernel's file locks, which end with the process. */
+/**
+ * Returns null after `timeoutMs`. Uses SQLite, because nothing else gives Node access to the kernel's file locks. Those
+ * end with the process.
+ */
 export function lockFile(path: string, timeoutMs = 0): FileLock | null {
   const file = new DatabaseSync(path, { timeout: timeoutMs })
   try {

@@ -17,7 +17,7 @@ const endsOfCases = caseKindNames.map(kind => {
 /** A request from an authority is not the person's data. */
 const personalCases = caseKindNames.filter(kind => caseKind(kind).of !== 'authority')
 
-/** By kind, the events of cases that belong to an account. */
+/** The events of cases that belong to an account, by kind of case. */
 const eventsOfCases: Record<OwnCaseKind, Record<string, HistoryEntry>> = {
   data_request: {
     data_requested: {

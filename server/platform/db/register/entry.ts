@@ -32,7 +32,8 @@ export type TableEntry = {
   /** Why we do not export a table about an account. */
   unexported?: string
   /**
-   * SQL: rows with a deleted account's e-mail, which we delete with it. Foreign keys delete the rows that refer to it.
+   * SQL: rows with the e-mail of a deleted account. We delete them with the account. Foreign keys delete the rows that
+   * refer to the account.
    */
   erasedByEmail?: string
   /** Events in the account's history, by name. */

@@ -9,7 +9,7 @@ export const messages = {
       conversations: {
         purpose: 'Atender quem pede ajuda',
         term: 'supportMessages',
-        // A new message locks this row, so the sweep keeps a conversation that is being resumed.
+        // A new message locks this row, so the sweep keeps a conversation that someone is resuming.
         ends: { after: 'last_message_at', days: keptDays.supportMessages },
         columns: 'account_id opened_at last_message_at waiting_since closed_at',
         withheld: 'closed_by account_read_id operator_read_id mailed_id',

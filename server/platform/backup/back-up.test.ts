@@ -67,7 +67,7 @@ const restoreTo = (app: App, name: string) => restore(app, { dir, name, ...choic
 test.each([
   ['directories', 'buckets'],
   ['buckets', 'directories'],
-])('restores a site with its files in %s to %s, which then belongs to it', async (from, to) => {
+])('restores a site with its files in %s to %s, which then belong to it', async (from, to) => {
   const variables = { directories: {}, buckets: await openBucketServer() }
   const { app, submission } = await filledApp(variables[from as keyof typeof variables])
   const { name, files, missing } = await backUp(app, { dir, keepDays: 35 })
@@ -82,7 +82,7 @@ test.each([
   expect((await openDocument(other, submission, 'front')).equals(document)).toBe(true)
 })
 
-test('after a restore, shared buckets belong only to the restored database, until the other is restored too', async () => {
+test('after a restore, shared buckets belong only to the restored database, until the next restore', async () => {
   const shared = await openBucketServer()
   const { app, accountId } = await filledApp(shared)
   const { name } = await backUp(app, { dir, keepDays: 35 })

@@ -21,7 +21,7 @@ test.each([
     /PostgreSQL 15 e este programa traz o \d+: .*npm run restore -- latest$/,
   ],
   ['a newer major version', 'PG_VERSION', '99\n', /PostgreSQL 99 e este programa traz o \d+: .*programa que o criou$/],
-  ['something else', 'notas.txt', 'minhas', /não é um banco de dados/],
+  ['other files', 'notas.txt', 'minhas', /não é um banco de dados/],
 ])('refuses a directory of %s in one line and leaves it unchanged', async (_, file, content, line) => {
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', file), content)

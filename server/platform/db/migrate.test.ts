@@ -8,7 +8,7 @@ import { ownDataDir } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
 
-test('another document key than the database’s stops a start, but not a demonstration', async () => {
+test('a document key that is not the database’s stops a start, but not a demonstration', async () => {
   const { app, log } = await bootApp({ variables: { DATA_DIR: await ownDataDir() } })
   const production = { ...app, env: { ...app.env, demo: false } }
   const vault = openVault({ dataDir: app.env.dataDir, kycKey: randomBytes(32) })

@@ -32,7 +32,7 @@ test('no entry names a missing table or column, or the same one twice', () => {
 /** Terms without a fixed end (docs/safety.md T50): some end with the site, others have no end yet. */
 const lasting = ['site', 'operator', 'hold', 'orders', 'audit', 'bannedPictures']
 
-test('every table says when its rows are deleted, or they go with the row that they refer to', async () => {
+test('every table says when we delete its rows, or a foreign key deletes them', async () => {
   const { rows } = await app.pool.query<{ child: string }>(
     `select distinct conrelid::regclass::text as child from pg_constraint where contype = 'f' and confdeltype = 'c'`,
   )
@@ -46,7 +46,7 @@ test('every table says when its rows are deleted, or they go with the row that t
   expect(jobs.filter(job => !schedule.some(({ name }) => name === job))).toEqual([])
 })
 
-test('no row that refers to a row that ends, or to an account, keeps it from being deleted', async () => {
+test('no foreign key keeps an expired row or an account from being deleted', async () => {
   const ending = Object.keys(register).filter(table => table === 'accounts' || register[table]?.ends)
   const { rows } = await app.pool.query(
     `with recursive deleted (name) as (

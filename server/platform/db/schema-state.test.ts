@@ -53,7 +53,7 @@ test('programs that do not migrate refuse a schema with pending migrations', asy
   await expect(requireSchema(app.db)).rejects.toThrow('é de uma versão anterior')
 })
 
-test('a migration is named a contract migration exactly if it ends the support of older releases', async () => {
+test('a migration is called a contract migration exactly if it ends support for older releases', async () => {
   const files = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql'))
   for (const file of files) {
     const text = await readFile(join(migrationsFolder, file), 'utf8')

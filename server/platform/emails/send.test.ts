@@ -23,7 +23,7 @@ test.each([
   ['/admin/fila?dono=1', 'https://equipe.exemplo.com/admin/fila?dono=1'],
   ['/administradora', 'https://exemplo.com/administradora'],
   ['/perfil', 'https://exemplo.com/perfil'],
-])('a link to %s leads to its own host', (path, url) => {
+])('a link to %s opens %s', (path, url) => {
   const { text } = renderEmail({ ...email, action: { label: 'Abrir', path } }, hosts)
   expect(text).toContain(`Abrir:\n${url}\n`)
 })

@@ -109,7 +109,7 @@ test.each([
   expect(readEnv({ ...productionEnv, [name]: '' }, [])).toMatchObject({ demo: false })
 })
 
-test('lists all that is missing in production together, one line each', () => {
+test('lists everything missing in production together, one line each', () => {
   const lines = (source: NodeJS.ProcessEnv) => {
     try {
       readServingEnv(source)

@@ -22,7 +22,7 @@ test('a real gateway accepts only cards that the browser encrypted, but its sand
   expect(readEnv({ ...sandbox, PAYMENTS_ACCEPT_RAW_CARD: '0' }).payments.acceptRawCard).toBe(false)
 })
 
-test('card payments may have an origin of their own, which then receives the gateway’s callbacks', () => {
+test('card payments can have their own origin, which then receives the gateway’s callbacks', () => {
   const { payments } = readEnv({ ...production, ...pagbank, PAYMENTS_URL: 'https://pagamentos.vespera.example/' })
   expect(payments).toMatchObject({
     url: 'https://pagamentos.vespera.example',

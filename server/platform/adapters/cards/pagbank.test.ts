@@ -69,8 +69,8 @@ test('retries after a cut connection, a timeout and a 502 with the same bytes an
 test.each<[string, Answer[]]>([
   ['nobody answers', []],
   ['an answer makes no sense', [Response.json({}, { status: 201 })]],
-  ['it is another’s answer', [Response.json({ id: 'ORDE_2', reference_id: 'x', charges: [] }, { status: 201 })]],
-  ['it is refused after it may have been taken', ['cut', fault(400, '40002', 'customer.name')]],
+  ['the answer has another id', [Response.json({ id: 'ORDE_2', reference_id: 'x', charges: [] }, { status: 201 })]],
+  ['the gateway refuses a retry of a charge that it may have made', ['cut', fault(400, '40002', 'customer.name')]],
   ['the key is in use', [fault(409, '40005')]],
   ['there are too many requests', [fault(400, '40004')]],
 ])('reports an unknown outcome when %s', async (_when, answers) => {
@@ -129,7 +129,7 @@ test('the simulator’s records survive a restart, are shared between processes,
   expect(openOrderStore(file).all()).toEqual([{ id: 'ORDE_2' }])
 })
 
-test('fingerprints a card by all that the gateway returns about it, never by a part or by its number', async () => {
+test('fingerprints a card by everything that the gateway returns about it, never by a part or its number', async () => {
   const card = { brand: 'visa', first_digits: '453962', last_digits: '2097', exp_month: '12', exp_year: '2031' }
   const whole = { ...card, holder: { name: 'Ána Souza' } }
   const fingerprint = async (card: object) => {

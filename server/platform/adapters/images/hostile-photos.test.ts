@@ -47,8 +47,8 @@ test.each([
   ['a JPEG', goodJpeg, 640, 800],
   ['a PNG', goodPng, 640, 800],
   ['a WebP', goodWebp, 640, 800],
-  ['a PNG one can see through', clearPng, 640, 800],
-  ['a JPEG that lies on its side', lyingJpeg, 400, 640],
+  ['a transparent PNG', clearPng, 640, 800],
+  ['a JPEG turned on its side', lyingJpeg, 400, 640],
 ] as const)('accepts %s', async (_, make, width, height) => {
   const photo = await images.photo(await make())
   expect(photo).toMatchObject({ width, height })

@@ -24,9 +24,9 @@ test('sends a code that fits the official schema', async () => {
 
 test.each([
   ['a wrong token', { token: 'outro' }, 'phone code not sent: 401 190'],
-  ['a template that there is not', { template: 'outro' }, 'phone code not sent: 400 132001'],
-  ['a number that sends nothing', { phoneId: '99999' }, 'phone code not sent: 404 100'],
-])('for %s the error contains only codes', async (_, more, text) => {
+  ['an unknown template', { template: 'outro' }, 'phone code not sent: 400 132001'],
+  ['an unknown sender', { phoneId: '99999' }, 'phone code not sent: 404 100'],
+])('the error for %s contains only codes', async (_, more, text) => {
   await expect(open(more).send(message)).rejects.toThrow(new CodeNotSent(text.slice('phone code not sent: '.length)))
 })
 
@@ -56,7 +56,7 @@ const whole = {
 test.each([
   ['no template', { ...whole, template: undefined }],
   ['a language without its policy', { ...whole, template: { ...template, language: { code: 'pt_BR' } } }],
-  ['a component of no kind', { ...whole, template: { ...template, components: [{ type: 'tail' }] } }],
+  ['a component of an unknown type', { ...whole, template: { ...template, components: [{ type: 'tail' }] } }],
   [
     'a button without its place',
     { ...whole, template: { ...template, components: [{ type: 'button', sub_type: 'url', parameters: [] }] } },

@@ -102,7 +102,7 @@ test('a closed charge can’t be paid; closing a paid, closed or unknown one doe
   expect(bank.faults).toEqual([])
 })
 
-test('writes a BR Code with the location when the answer has none', async () => {
+test('writes a BR Code with the location if the response has no code', async () => {
   bank.habits.copyPaste = false
   const { copyPaste } = await open().createCharge(chargeInput())
   expect(copyPaste).toMatch(/^00020101021226\d\d0014br\.gov\.bcb\.pix25\d\dpix\.banco\.test\/qr\/v2\/[0-9a-f]{32}52/)
@@ -132,10 +132,10 @@ test('reuses one token for many calls and requests a new one when it expires or 
 // Runs before the test that registers a webhook, because the bank would call that webhook.
 test.each([
   ['the CPF', { cpf: '529.982.247-25', nome: 'Carla Nunes' }, '52998224725'],
-  ['the name with what is shown of the CPF', { cpf: '***.982.247-**', nome: ' Cárla  NUNES' }, 'carla nunes|982247'],
-  ['nobody by a name alone', { nome: 'Carla Nunes' }, null],
-  ['nobody by a first name', { cpf: '***.982.247-**', nome: 'Carla' }, null],
-  ['nobody where the bank tells nothing', undefined, null],
+  ['the name and visible digits of the CPF', { cpf: '***.982.247-**', nome: ' Cárla  NUNES' }, 'carla nunes|982247'],
+  ['nobody if the bank gives only a name', { nome: 'Carla Nunes' }, null],
+  ['nobody if the name is only a first name', { cpf: '***.982.247-**', nome: 'Carla' }, null],
+  ['nobody if the bank gives nothing', undefined, null],
 ])('the payer of a Pix is %s', async (_, payer, expected) => {
   const pix = open()
   const { txid } = await pix.createCharge(chargeInput())
@@ -152,7 +152,7 @@ test('registers the webhook under our key', async () => {
 test.each([
   ['no certificate', { cert: '', key: '' }],
   ['a stranger’s certificate', openAuthority('Outra autoridade').issue('Outro')],
-  ['a bank that nobody we trust has signed', { ca: openAuthority('Outra autoridade').cert }],
+  ['a bank whose certificate nobody we trust has signed', { ca: openAuthority('Outra autoridade').cert }],
 ])('sends the bank no request with %s', async (_, identity) => {
   await expect(open(identity).readCharge(chargeInput().txid)).rejects.toThrow(/no answer/)
   expect(bank.calls).toEqual([])
@@ -171,7 +171,7 @@ test.each([
   // This timeout also covers the handshakes before the call, and this process runs both sides of them.
   ['hangs', 2_000, /no answer/] as const,
   ['deaf', undefined, /no answer/] as const,
-])('a bank that is %s fails in time and serves again afterwards', async (trouble, patience, said) => {
+])('a call to a bank in trouble (%s) fails in time, and later calls succeed', async (trouble, patience, said) => {
   const pix = open({}, patience)
   await pix.readCharge(chargeInput().txid)
   bank.state.trouble = trouble

@@ -60,7 +60,7 @@ test.each(['+5521990000000', '52998224725', '11222333000181', '12ABC34501DE35', 
   kind => expect(read(100, { key: kind }).key).toBe(kind),
 )
 
-test('a code for the provider’s charge has its address and no amount', () => {
+test('a code for the provider’s charge has the charge’s URL and no amount', () => {
   const code = readBrCode(dynamicCode(receiver, 'pix.banco.example/qr/v2/2353c790eefb11eaadc10242ac120002'))
   const location = 'pix.banco.example/qr/v2/2353c790eefb11eaadc10242ac120002'
   expect(code).toMatchObject({ location, key: undefined, oneUse: true, amount: undefined, txid: '***' })

@@ -127,7 +127,7 @@ describe.each(Object.keys(kinds))('%s', kind => {
     for (const { writtenAt } of found) expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000)
   })
 
-  test('lists the files of a folder, and none of a missing one', async () => {
+  test('lists the files of a folder, and no files of a missing folder', async () => {
     for (const key of [`${folder}/50.webp`, `${other}/50.webp`, `${folder}/512.webp`])
       await storage.write(key, bytes('e'))
     expect((await storage.files('abcdefgh-_12')).sort()).toEqual([`${folder}/50.webp`, `${folder}/512.webp`])

@@ -93,7 +93,7 @@ test('detects a changed byte and a truncated object', async () => {
   await expect(app.vault.read(app.db, place)).rejects.toThrow(/too short/)
 })
 
-test('a wrapped key works for no other person and under no other key', async () => {
+test('a wrapped key opens only for its person and under its key', async () => {
   const [account, other] = [await person(), await person()]
   const place = await keep(account, Buffer.from('mine'))
   await keep(other, Buffer.from('theirs'))

@@ -41,8 +41,8 @@ export type Loading = {
 }
 
 /**
- * Replaces the rows of all these tables, in the caller's transaction. Needs only the rights of their owner: it drops
- * foreign keys and creates them again, which also checks them, and disables triggers in between.
+ * Replaces the rows of all these tables, in the caller's transaction. Needs only the rights of their owner. Drops the
+ * foreign keys and disables triggers while it loads the rows. Creating the keys again also checks them.
  */
 export async function loadTables(
   client: ClientBase,

@@ -13,7 +13,7 @@ export type Entries = ReturnType<typeof readEntries>
 export function readEntries(path: string, temporary: string) {
   const source = createReadStream(path)
   const extract = tar.extract()
-  // The read of the next entry throws this error.
+  // Reading the next entry throws this error.
   void pipeline(source, extract as unknown as NodeJS.WritableStream).catch(() => undefined)
   const entries = extract[Symbol.asyncIterator]()
   let waiting: Entry | undefined

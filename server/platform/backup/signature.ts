@@ -8,7 +8,7 @@ import { type Manifest, manifestIn, parseManifest, writeWhole } from './manifest
 
 type Deps = Pick<App, 'vault' | 'env'>
 type Choices = {
-  /** The operator vouches for a backup of an earlier release, which did not sign it. */
+  /** The operator vouches for a backup that an earlier release made without a signature. */
   unsigned?: boolean | undefined
 }
 

@@ -33,7 +33,8 @@ export const register: Readonly<Record<string, TableEntry>> = {
 }
 
 /**
- * Not in our schema: graphile-worker creates and empties these tables. Their payload names rows of the tables above.
+ * These tables are not in our schema: graphile-worker creates and empties them. Their payload names rows of the tables
+ * above.
  */
 const jobs: TableEntry = {
   purpose: 'Fazer depois o que não deve esperar: e-mails, avisos, arquivos a apagar',

@@ -41,7 +41,7 @@ export const runMigrations = (db: Db, known: Record<string, Migration>, options 
     }
   })
 
-/** The lock of Kysely's migrator, which earlier releases use. */
+/** The lock of Kysely's migrator. Earlier releases use it. */
 const lockId = 3_853_314_791_062_309_107n
 const lockPauseMs = 200
 

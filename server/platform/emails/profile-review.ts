@@ -54,7 +54,7 @@ export const profileRefusedEmail = defineEmail<Refusal>(
 /** `mediaId` is null for a deleted item, because its row no longer exists when we send the e-mail. */
 type MediaDecision = { accountId: number; mediaId: number | null }
 
-/** Reads the current decisions, so that it reports a decision changed in the meantime only once. */
+/** Reads the current decisions. If an operator has changed one in the meantime, the e-mail reports it only once. */
 export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mail', async (deps, decisions, job) => {
   const [first] = decisions
   if (!first) return

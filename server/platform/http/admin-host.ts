@@ -14,7 +14,7 @@ import { logThinly } from '#server/platform/log/log.ts'
 const ofBoth =
   /^\/(assets|midias|art)(\/|$)|^\/(healthz|readyz|(icon|logo|blank)[\w-]*\.svg|manifest[\w-]*\.webmanifest)$/
 
-/** Ignores `X-Forwarded-Host`, which anyone can send. A proxy passes `Host` on. */
+/** Ignores `X-Forwarded-Host`, because anyone can send it. A proxy passes `Host` on. */
 export function isAdminHost({ adminUrl, publicUrl }: Pick<Env, 'adminUrl' | 'publicUrl'>) {
   if (adminUrl === publicUrl) return () => false
   const { host, protocol } = new URL(adminUrl)

@@ -107,7 +107,7 @@ async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, su
   return rows.length > 0
 }
 
-/** Adds the route. Removes fields from the response that the schema lacks. */
+/** Adds the route. Removes response fields that the schema lacks. */
 export const call = <E extends Endpoint>(
   api: Api,
   endpoint: E,

@@ -91,7 +91,7 @@ export function accountDevice(env: Env, request: FastifyRequest) {
   return device && /^[\w-]{43}$/.test(device) ? device : randomBytes(32).toString('base64url')
 }
 
-/** We set the cookie on log-in for only the paths that need it, so no visitor's page request includes it. */
+/** On log-in, we set the cookie only for the paths that need it, so no visitor's page request includes it. */
 export function setAccountDevice(env: Env, reply: FastifyReply, device: string) {
   const secure = isSecure(env) ? '; Secure' : ''
   const attributes = `HttpOnly; SameSite=Strict${secure}; Max-Age=${linkedLimits.deviceDays * daySeconds}`

@@ -73,7 +73,8 @@ const headersMs = 30_000
 /** Node ends any longer request. The largest video takes 21 minutes at 400 kbit/s. */
 const uploadMs = 1_500_000
 /**
- * Longer than proxies keep an idle connection (nginx 60 s, Caddy 120 s). If we closed it first, we could lose a write.
+ * Proxies close an idle connection earlier (nginx after 60 s, Caddy after 120 s). If we closed it first, we could lose
+ * a write.
  */
 const idleMs = 150_000
 const serverOptions = {
@@ -189,7 +190,7 @@ function endWhenSlow(request: IncomingMessage) {
     if (request.complete) return clearInterval(timer)
     const arrived = request.socket.bytesRead - seen
     seen += arrived
-    // We have not read the waiting data yet, which is not the sender's fault.
+    // We have not read the waiting data yet, and that is not the sender's fault.
     if (request.readableLength > 0) return
     lag = Math.max(0, lag + checkSeconds - arrived / minimum.bytesPerSecond)
     if (lag >= minimum.lagSeconds) request.destroy()

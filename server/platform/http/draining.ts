@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Shorter than the time for which a proxy avoids a failed server. */
+/** A proxy avoids a failed server for longer than this. */
 const refusingMs = 1_000
 /** How long to wait for a read that we can refuse. A slow proxy, or one that sends only writes, may send none. */
 const firstRefusalMs = 5_000

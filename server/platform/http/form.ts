@@ -59,7 +59,7 @@ function inPlace(items: Sent[]) {
   return [...numbered, ...items.flatMap(({ index, item }) => (index === null ? [item] : []))]
 }
 
-/** Accepts well-formed Unicode without zero bytes, which PostgreSQL can't store. */
+/** Accepts only well-formed Unicode without zero bytes, because PostgreSQL can't store anything else. */
 export function plain(text: unknown) {
   refuseCardNumber(text)
   if (typeof text === 'string' && text.isWellFormed() && !text.includes('\0')) return text

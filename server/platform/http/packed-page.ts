@@ -102,7 +102,7 @@ const bodyOptions = { level: 4, memLevel: 8 }
 const openingOptions = { level: 6, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH }
 const headOptions = { ...openingOptions, level: 9 }
 
-/** Bytes of earlier text that a part refers to. More would cost more time than they save. */
+/** Bytes of earlier text that a part refers to. More bytes would cost more time than they save. */
 const referredTo = 8_192
 
 /** The compressed beginning that many documents share. */

@@ -31,8 +31,8 @@ type CacheDeps = {
 }
 
 /**
- * Caches public pages, which are the same for every visitor. Serves URLs that we have already rendered before Fastify
- * sees the requests.
+ * Caches public pages, which are the same for every visitor. Runs before Fastify and answers requests for URLs that it
+ * has already rendered.
  */
 export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metrics }: CacheDeps) {
   const urls = boundedCache<CachedUrl>(maxUrls)

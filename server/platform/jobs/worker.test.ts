@@ -185,7 +185,7 @@ test('takes one job at a time, however the database plans the query', async () =
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // With statistics of few jobs, the planner may choose a nested loop anyway.
+    // If the statistics count few jobs, the planner may choose a nested loop anyway.
     for (const way of ['hashjoin', 'mergejoin', 'material']) await client.query(`set enable_${way} = off`)
     await enqueue(app.db, longWork, {})
     await client.query('analyze graphile_worker._private_jobs')

@@ -111,12 +111,12 @@ export const longestSeconds = Math.max(
   ...Object.values(rules).flatMap(rule => Object.values(rule).map(({ withinSeconds }) => withinSeconds)),
 )
 
-/** The unit of limits: an IPv4 address, or an IPv6 /64, which belongs to one customer. */
+/** The unit of limits: an IPv4 address, or an IPv6 /64, because a /64 belongs to one customer. */
 export const originOf = (address: string) => prefixOf(address, 4)
 
 /**
- * An IPv4 address, which a mobile carrier's customers may share, or an IPv6 /48, within which one customer's address
- * may vary.
+ * An IPv4 address or an IPv6 /48. A mobile carrier's customers may share the IPv4 address, and one customer's IPv6
+ * address may vary within the /48.
  */
 export const networkOf = (address: string) => prefixOf(address, 3)
 

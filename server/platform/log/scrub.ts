@@ -10,7 +10,7 @@ const written = [
 ]
 const lengths = [13, 14, 15, 16, 17, 18, 19]
 
-/** Random UUIDs, such as request ids, whose digits sometimes resemble a card number. */
+/** Random UUIDs, such as request ids. Their digits sometimes resemble a card number. */
 const uuid = /(\b[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b)/i
 
 export const scrub = (text: string) =>

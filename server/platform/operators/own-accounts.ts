@@ -66,7 +66,7 @@ async function declareCpf(tx: Db, own: { operatorId: number; cpf: string; hash: 
     on conflict do nothing`.execute(tx)
 }
 
-/** Records the operators who have declared this CPF, which another operator has just read in a document. */
+/** Another operator has just read this CPF in a document. Records the operators who have declared it. */
 export async function noteOwnersOf(tx: Db, accountId: number, hash: Buffer, at: Date) {
   await sql`
     insert into operator_own_accounts (operator_id, account_id, found_at)

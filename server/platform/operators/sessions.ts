@@ -112,7 +112,7 @@ const isOpen = (at: Date) => (eb: ExpressionBuilder<Joined, 's' | 'o'>) =>
 
 type Joined = Database & { s: Database['operator_sessions']; o: Database['operators'] }
 
-/** Replaces the token, so that one leaked before the code is useless. */
+/** Replaces the token, so that a token that leaked before the code is useless. */
 export async function confirmOperatorSession(tx: Db, sessionId: number, at: Date) {
   const { token, hash } = makeToken()
   const { numUpdatedRows } = await tx

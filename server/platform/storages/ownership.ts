@@ -12,7 +12,7 @@ export async function ownsStorages({ db, storage, vault }: Deps) {
   return owners.every(owner => owner === id)
 }
 
-/** @throws ConfigError if someone restored a backup of this database into another one, which now owns the files. */
+/** @throws ConfigError if someone restored a backup of this database into another one. That one owns the files. */
 export async function refuseLeftBehind({ db, storage, vault }: Deps) {
   const id = await installationId(db)
   const former = await Promise.all([storage.mark.readFormer(), vault.mark.readFormer()])

@@ -2,7 +2,7 @@ import type { OutputInfo, ResizeOptions } from 'sharp'
 import type { Rendition } from './images.ts'
 import { loadSharp } from './inspect.ts'
 
-/** Screens show each pixel of a picture up to this width with several of their own, so lower quality hardly shows. */
+/** Screens use several pixels for each pixel of a picture up to this width, so lower quality is hardly visible. */
 const small = 512
 /** Counting the colours of every pixel would take longer than making most renditions. */
 const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const

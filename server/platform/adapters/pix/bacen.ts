@@ -111,7 +111,7 @@ const Received = z.object({
   valor: Cents,
   horario: Moment,
   chave: z.optional(z.string()),
-  // Not in the standard, but some banks send it.
+  // The standard does not have this field, but some banks send it.
   pagador: z.catch(z.optional(Payer), undefined),
   devolucoes: z.optional(z.array(Returned)),
 })

@@ -94,7 +94,7 @@ const numberOf = (keyId: string) => Number.parseInt(keyId.slice(0, 8), 16)
 
 type Deps = { pool: pg.Pool }
 
-/** While this process runs, shows the others which key it encrypts with. Waits for a rotation in progress. */
+/** Shows other processes which key this process encrypts with, while it runs. Waits for a rotation in progress. */
 export async function announceKey({ pool }: Deps, keyId: string) {
   let closed = false
   let client: pg.Client | undefined

@@ -25,7 +25,7 @@ export function* sizesInDescription({ codec, description }: Stream): Generator<C
 
 const whole = (width: number, height: number): CodedSize => ({ width, height, hidden: { width: 0, height: 0 } })
 
-/** With a description, each unit begins with its length; without one, with a start code. */
+/** If there is a description, each unit begins with its length. Otherwise, it begins with a start code. */
 function* unitsOf(packet: Uint8Array, description: Uint8Array | undefined) {
   if (!description) return yield* unitsBetweenStartCodes(packet)
   const lengthBytes = ((description[4] ?? 3) & 3) + 1

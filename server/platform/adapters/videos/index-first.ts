@@ -47,7 +47,7 @@ async function read(file: FileHandle, start: number, size: number) {
   return buffer
 }
 
-/** Shifts chunk offsets by the index's size. Clears the times, which are private and would differ in each run. */
+/** Shifts chunk offsets by the index's size. Clears the times, because they are private and would differ each time. */
 function forIndexInFront(content: Buffer, by: number) {
   for (let start = 0; start < content.length; ) {
     const size = content.readUInt32BE(start)

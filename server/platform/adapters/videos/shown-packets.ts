@@ -32,7 +32,7 @@ export async function findShownPackets<T extends Track>(
   return { track, ...found, span }
 }
 
-/** Far above any real upload: audio encoders produce up to 400 packets a second. */
+/** These limits are far above any real upload: audio encoders produce up to 400 packets a second. */
 export const maxPackets = { video: 12_000, audio: 40_000 }
 
 async function readSamples(track: Track) {

@@ -47,7 +47,7 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await clearUnfinished(cluster)
   const unfinished = await mkdtemp(`${cluster}${unfinishedMark}`)
-  // Only root needs this. For other users it may fail, because their group has another number or their service forbids
+  // Only root needs this. It may fail for other users, because their group has another number or their service forbids
   // the system call.
   if (process.getuid?.() === 0) await chown(unfinished, runAs.owner, runAs.owner)
   const [program, args] = commandLine(runAs, binaries.initdb, ['-D', unfinished, ...initdbOptions])

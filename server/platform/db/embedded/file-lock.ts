@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 export type FileLock = { release(): void }
 
 /**
- * Returns null after `timeoutMs`. Uses SQLite, because nothing else gives Node access to the kernel's file locks. Those
- * end with the process.
+ * Returns null after `timeoutMs`. Uses SQLite, because nothing else gives Node access to the kernel's file locks. The
+ * locks end with the process.
  */
 export function lockFile(path: string, timeoutMs = 0): FileLock | null {
   const file = new DatabaseSync(path, { timeout: timeoutMs })

@@ -4,7 +4,7 @@ import type { Basis, Term, Whose } from './terms.ts'
 
 /** Facts that a table's schema doesn't contain. Each column is in exactly one of three lists. */
 export type TableEntry = {
-  /** In Portuguese, for the record of processing. */
+  /** The text for the record of processing, in Portuguese. */
   purpose: string
   of: Whose
   data: 'none' | 'personal' | 'sensitive'
@@ -53,7 +53,7 @@ export type Ending = {
   term?: Term
 }
 
-/** Columns of the table or SQL expressions, which may also read the tables that `rows` joins. */
+/** Columns of the table, or SQL expressions. They may also read the tables that `rows` joins. */
 export type HistoryEntry = {
   kind: HistoryKind
   at: string

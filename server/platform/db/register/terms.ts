@@ -1,6 +1,6 @@
 import { type RetentionKey, retention } from '#contract/retention.ts'
 
-/** The words of the record of processing, which is in Portuguese for the authority. */
+/** The words of the record of processing. The record is in Portuguese for the authority. */
 export const bases = {
   contract: 'Execução do contrato (LGPD, art. 7º, V)',
   consent: 'Consentimento (LGPD, art. 7º, I; dados sensíveis: art. 11, I)',

@@ -72,7 +72,7 @@ function matchingSearch(text: string) {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** The index finds rows that have all three-letter parts of the text, which `text_parts` produces. */
+/** The index finds the rows that contain every three-letter part of the text. `text_parts` splits the rows' texts. */
 function contains(column: 'names' | 'document', text: string) {
   const letters = [...text]
   const parts = letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`)

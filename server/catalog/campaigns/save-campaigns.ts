@@ -70,7 +70,7 @@ function contentOf(
 }
 type CampaignBanner = Picture & { id: number }
 
-/** If the form gives no id, finds an identical ad, which an earlier attempt to save the form created. */
+/** If the form gives no id, takes an identical ad: an earlier attempt to save the form created it. */
 function takeSame(spare: StoredCampaign[], content: Content) {
   const found = spare.findIndex(ad => isSame(content, ad))
   return found < 0 ? undefined : spare.splice(found, 1)[0]

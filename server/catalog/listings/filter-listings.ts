@@ -50,7 +50,7 @@ export async function filterListings(
   }
 }
 
-/** Caps the count like the SQL query does, so a list looks the same no matter which of the two answers it. */
+/** Caps the count like the SQL query does, so a list looks the same whether the index or the table answers it. */
 const countOf = (filters: ListingFilters, total: number): Count => {
   const capped = total > maxCounted && !needsIndex(filters)
   return { total: capped ? maxCounted : total, capped }
@@ -90,7 +90,7 @@ export const requestedTiers = ({ tier }: ListingFilters) => (tier ? [tier] : tie
 
 export type FoundListing = Position & { tier: Tier }
 
-/** If the table can answer the list too, writes the table's cursor, so either can read the next page. */
+/** If the table can also answer the list, writes the table's cursor, which both can read for the next page. */
 function writeCursor(at: SortedCursor, filters: ListingFilters) {
   if (needsIndex(filters)) return encodeSortedCursor(at)
   const rotation = (at.start + at.distance) % circle

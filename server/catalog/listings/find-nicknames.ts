@@ -64,7 +64,7 @@ function rankOf(typed: readonly string[], words: readonly string[]) {
   return Math.min(Math.max(...single), ofWord(typed.join(''), words.join('')))
 }
 
-/** Returns the likeliest words first, and only words under which somebody in the scope is listed. */
+/** Returns the likeliest words first, and only words from the nicknames of listings in the scope. */
 async function likelyWords(pool: App['pool'], { userType, stateId }: NameScope, typed: readonly string[]) {
   const sought = [...new Set([...typed, typed.join('')])]
   const values = [sought, sought.map(allowedErrors), userType, stateId]
@@ -155,7 +155,7 @@ async function listingsUnder(pool: App['pool'], now: Date, scope: NameScope, wor
 }
 
 /**
- * Deletes words that no listing uses. A listing that starts to use such a word during the delete still sees the word
+ * Deletes words that no listing uses. A change that gives a listing such a word during the delete still finds the word
  * and does not add it, so the second statement adds the missing words.
  */
 export async function forgetUnusedNicknames({ db }: Pick<App, 'db'>) {

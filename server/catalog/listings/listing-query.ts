@@ -103,7 +103,7 @@ function bounds(segment: number, from: Cursor, wrapped: boolean) {
   return [...after, wrapped ? 'rotation < $2' : 'rotation >= $2']
 }
 
-/** PostgreSQL rejects two texts under one name, and names above 63 characters, so each column needs its own initial. */
+/** PostgreSQL allows one text and 63 characters per statement name, so each column needs its own initial. */
 function nameOf(filters: ListingFilters, from: Cursor, counted: boolean) {
   const used = equalities(filters).map(([column]) => column[0])
   const shape = [filters.tier ?? 'both', from.segment, from.accountId > 0 ? 'next' : 'first', counted ? 'counted' : '']

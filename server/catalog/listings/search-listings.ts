@@ -19,7 +19,7 @@ import { type Cursor, decodeCursor, encodeCursor, rotationStart } from './rotati
 type Deps = Pick<App, 'pool' | 'now'>
 type Paging = { limit: number; cursor?: string | undefined }
 
-/** The index and the table answer a plain list alike; only their speed differs: docs/decisions/047-filters.md. */
+/** The index and the table give a plain list the same answer, at different speeds (docs/decisions/047-filters.md). */
 const isInMemory = (deps: Deps, filters: ListingFilters) =>
   needsIndex(filters) || listingIndex(deps).isReady(filters.userType)
 

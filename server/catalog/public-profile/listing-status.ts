@@ -177,7 +177,7 @@ function nextStep(status: Status, lacks: Lacks): NextStep | null {
     ['photos', Boolean(photos && needs(photos))],
     ['people', Boolean(photos && photos.unanswered > 0)],
     ['ads', Boolean(ads && needs(ads))],
-    // Whatever else hides the ad until its owner acts.
+    // Everything else that hides the ad until its owner acts.
     ...ownerSteps.map((step): [NextStep, boolean] => [step, hides(lacks.get(step))]),
     ['pay', hasEnded && Boolean(order && !order.in_analysis)],
     ['renew', plan.state === 'ended' && Boolean(renewal) && !order],

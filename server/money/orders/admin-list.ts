@@ -33,7 +33,7 @@ export type AdminOrderRow = {
 }
 
 const allOrders = sql`orders`
-/** Sorts by the table's own indexed time, so the query finds the newest rows without searching all newer orders. */
+/** Sorts by the table's own indexed time, so the query need not skip all newer orders with another status. */
 const ordersOf = (table: RawBuilder<unknown>, orderedAt: RawBuilder<unknown>) => sql`(
   select x.order_id as id, ${orderedAt} as created_at, w.account_id, w.code, w.amount, w.list_amount, w.title, w.days,
     w.free_days

@@ -43,7 +43,7 @@ async function recordNotice(tx: Db, { accountId, endsAt }: Ending, daysBefore: n
   return true
 }
 
-/** SQL like `dueNotice`, for a period `pp`: lets the query skip the hundreds of thousands that already had a notice. */
+/** Computes `dueNotice` in SQL for a period `pp`, so the query skips the hundreds of thousands that had the notice. */
 const dueDays = (now: Date) => {
   const until = (days: number) => new Date(now.getTime() + days * dayMs)
   const cases = notices.toReversed().map(days => sql`when pp.ends_at <= ${until(days)} then ${sql.lit(days)}`)

@@ -124,7 +124,7 @@ export const tierOfPeriod = (accountId: string, at: string) => `(
 export type PlanEffect = {
   startsAt: Date
   endsAt: Date
-  /** Latest start of a plan that would wait for our review; `startsAt` and `endsAt` assume it. */
+  /** The latest start, if the plan would wait for our review; `startsAt` and `endsAt` assume this start. */
   startsBy: Date | null
   follows: boolean
   /** Time of lower tiers that the order converts into time of its own tier. */

@@ -25,7 +25,7 @@ type Stretch = {
   /** The price of `lengthMs` in this tier, in cents. */
   amount: number
   lengthMs: number
-  /** The stretch as it was before order `by`, of a higher tier, converted it. */
+  /** `from`: the stretch that order `by`, of a higher tier, converted. */
   converted?: { by: number; from: Stretch; toMs: number }
 }
 type State = { at: number; queue: Stretch[]; aside: Stretch[]; past: Period[] }

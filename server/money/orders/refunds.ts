@@ -26,7 +26,7 @@ export async function decideRefund(tx: Db, { paymentId, cause, operatorId, note 
   await enqueue(tx, refundEmail, { refundId: id })
 }
 
-/** Leaves out disputed payments: the bank would return the money a second time. */
+/** Leaves out disputed payments: otherwise the buyer could get the money twice, from us and from the bank. */
 export const owedRefunds = (db: Db) =>
   db
     .selectFrom('refunds as r')

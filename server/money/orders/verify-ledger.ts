@@ -55,8 +55,8 @@ async function countNotStarted(tx: Db) {
 }
 
 /**
- * Yields all orders of some accounts at a time. Orders of deleted accounts come last, because an owner can delete an
- * account during the check.
+ * Yields orders in batches; an account's orders are all in one batch. Orders of deleted accounts come last, because an
+ * owner can delete an account during the check.
  */
 async function* partsOfOrders(db: Db, size: number) {
   for (let account = 0; ; ) {
@@ -83,7 +83,7 @@ async function* partsOfOrders(db: Db, size: number) {
   }
 }
 
-/** Returns a row for each difference, or a single row without one. Leaves out balanced accounts. */
+/** Returns a row for each difference. If there is none, returns a single row whose `difference` is null. */
 const compared = (orders: number[]) => sql<{ accounts: number; difference: Difference | null }>`
   with balances as (
     select o.account_id as "accountId", array_agg(distinct o.id order by o.id) as orders,

@@ -14,7 +14,8 @@ const repeatMs = 120_000
 const generatedKeyPrefix = 'tap:'
 
 /**
- * Finds the attempt by key; without a key, a recent one for the same plan, unless the buyer has ordered again since.
+ * Finds the attempt by its key. Without a key, finds a recent attempt for the same plan, unless the buyer has ordered
+ * again since.
  */
 export function findAttempt({ db, now }: Pick<App, 'db' | 'now'>, { accountId, key, productId }: AttemptInput) {
   const own = db.selectFrom('card_attempts as t').selectAll('t').where('t.account_id', '=', accountId)

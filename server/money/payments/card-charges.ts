@@ -48,7 +48,7 @@ export function recordCharge(
 
 const declined: CardStatus[] = ['DECLINED', 'CANCELED']
 
-/** Locks the account and the order first, in the same order as all other code. */
+/** Locks the account, then the order, then the attempt: all other code uses the same sequence. */
 async function lockAttempt(tx: Db, id: number) {
   const query = tx.selectFrom('card_attempts').where('id', '=', id)
   await lockOrder(tx, (await query.select('order_id').executeTakeFirstOrThrow()).order_id)
@@ -94,9 +94,9 @@ async function recordBankReversal(tx: Db, externalId: string, now: Date) {
 
 type ReconcileDeps = Pick<App, 'db' | 'now' | 'log' | 'cards'>
 
-/** For this long, the request that started the attempt may still be running. */
+/** How long the request that started an attempt may still be running. */
 const requestMs = 20_000
-/** For this long, a charge that we can't find may still arrive. `unknown`: the gateway didn't say whether it exists. */
+/** How long a charge that we can't find may still arrive. `unknown`: the gateway didn't say whether it exists. */
 const lostMs = { none: 5 * minuteMs, unknown: 30 * minuteMs }
 const batchSize = 200
 

@@ -124,7 +124,7 @@ type CheckedCard = {
 
 type Rules = { now: Date; acceptRawCard: boolean; needsTaxId: boolean }
 
-/** Puts no value of the form into an error. */
+/** Never puts the form's values into an error. */
 function checkCard(payment: CardPayment, rules: Rules): CheckedCard {
   return payment.encrypted_card === undefined ? checkRaw(payment, rules) : checkEncrypted(payment, rules)
 }

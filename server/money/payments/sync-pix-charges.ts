@@ -9,7 +9,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { openApproval } from '#server/platform/operators/approvals.ts'
 
-/** A Pix can arrive after its charge has ended. We keep looking for it this long. */
+/** A Pix can arrive after its charge has ended. We keep looking for it for this long. */
 const lastLookMs = hourMs
 
 /** Closes an overdue charge at the provider and refuses its order. */

@@ -64,7 +64,7 @@ export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token:
   })
 }
 
-/** With the account locked, the second of two concurrent uses of a link finds nothing. */
+/** Call again with the account locked: then the second of two concurrent uses of a link finds nothing. */
 async function findChange(db: Db, { token_hash, at }: { token_hash: Buffer; at: Date }) {
   const found = await db
     .selectFrom('email_changes')

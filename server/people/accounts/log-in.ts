@@ -49,9 +49,9 @@ type Counted = {
 }
 
 /**
- * Strangers can't lock the owner out of a browser they logged in from before, or out of their usual networks. If we
- * recognize only the network, a wrong password gets the same answer as for a stranger: otherwise anyone on a shared
- * address could find out who has an account.
+ * Strangers can't lock an owner out of a browser that has logged in to the account before, or out of the owner's usual
+ * networks. If we recognize only the network, we answer a wrong password as we would answer a stranger's: otherwise
+ * anyone on a shared address could find out who has an account.
  */
 const countAttempt = (app: Deps, who: Who): Promise<Counted> =>
   rateLimit(app, 'log-in', who).then(

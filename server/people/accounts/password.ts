@@ -93,7 +93,7 @@ export async function resetPassword(
 
 type Link = { token_hash: Buffer; email: string; at: Date }
 
-/** With the account locked, the second of two concurrent uses of a link finds nothing. */
+/** Call again with the account locked: then the second of two concurrent uses of a link finds nothing. */
 async function findReset(db: Db, { token_hash, email, at }: Link) {
   const found = await db
     .selectFrom('password_resets')

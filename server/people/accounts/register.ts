@@ -37,7 +37,7 @@ export async function register(
   })
 }
 
-/** Skips the password hashing for a taken address; the insert settles concurrent registrations. */
+/** Refuses a taken address before we hash the password. The insert handles concurrent registrations. */
 async function refuseTaken(db: Db, email: string) {
   const other = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   if (other) throw fieldError('email', messages.emailTaken)

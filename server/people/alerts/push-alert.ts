@@ -10,7 +10,7 @@ import { findDevice, removeDevice } from './devices.ts'
 type Deps = Pick<App, 'db' | 'push' | 'now' | 'log'>
 type Outcome = 'accepted' | 'failed' | 'waiting'
 
-/** After this we send the e-mail instead: a push service can be down for hours. */
+/** After this time we send the e-mail instead: a push service can be down for hours. */
 const timeoutMs = 15 * minuteMs
 
 /** Sends one alert to one device, at most once. */
@@ -24,7 +24,7 @@ export async function pushAlert(app: Deps, { alertId, sessionId }: AlertPush) {
   await settle(app.db, alertId)
 }
 
-/** A process that died left a push as `sending`. It may have arrived, so we mark it failed and do not resend it. */
+/** A push is still `sending` if its process died. It may have arrived, so we mark it failed and do not resend it. */
 async function claim(db: Db, alertId: number, sessionId: number) {
   const { rows } = await sql<{ path: string; created_at: Date; claimed: boolean }>`
     update alert_pushes p set state = case was.state when 'waiting' then 'sending' else 'failed' end
@@ -46,7 +46,7 @@ async function send(app: Deps, { path, created_at }: Claimed, sessionId: number)
   return { answer, outcome: isLate ? 'failed' : 'waiting' }
 }
 
-/** Returns undefined if the device no longer accepts pushes, after removing it from the list. */
+/** Removes a device that no longer accepts pushes, and returns undefined for it. */
 export async function pushToDevice(app: Deps, sessionId: number, about: PushSubject, path: string) {
   const { db, push, log } = app
   const device = await findDevice(db, sessionId)
@@ -67,7 +67,7 @@ const note = (db: Db, { alertId, sessionId }: AlertPush, state: Outcome) =>
     .where('session_id', '=', sessionId)
     .execute()
 
-/** Cancels the alert's e-mail once a device has accepted the alert, and sends it once all devices have failed. */
+/** Cancels the alert's e-mail once a device has accepted the alert. Sends the e-mail once all devices have failed. */
 const settle = (db: Db, alertId: number) =>
   db.transaction().execute(async tx => {
     const alert = await tx.selectFrom('alerts').select('mail').where('id', '=', alertId).forUpdate().executeTakeFirst()

@@ -7,7 +7,7 @@ import { declarationsRequestEmail } from '#server/platform/emails/declarations.t
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 
 export const remindedDaysBefore = 7
-/** Prevents a new version of the text from e-mailing everyone in one transaction. */
+/** A new version of the text can concern everyone, too many people to e-mail in one transaction. */
 const batchSize = 500
 
 type Due = { accountId: number; until: Date }

@@ -36,7 +36,7 @@ export async function listDeclarations({ db, now }: Pick<App, 'db' | 'now'>, acc
   })
 }
 
-/** For each kind that the account's type needs, reads the latest declaration that the person gave. */
+/** Reads the person's latest declaration of each kind that the account's type needs. */
 async function readLatest(db: Db, accountId: number, now: Date) {
   const { rows } = await sql<Row>`
     select asked.kind, given.version, given.given_at, given.withdrawn_at, (

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { mediaDecidedEmail } from '#server/platform/emails/profile-review.ts'
 import { notifyOwner } from '#server/platform/emails/send.ts'
 
-/** The owner sees only this text, which never says who refused. */
+/** The owner sees only this text. It never says who refused. */
 export const notReleased = 'Falta a autorização de quem aparece.'
 
 type Item = { mediaId: number; accountId: number }

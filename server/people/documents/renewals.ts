@@ -36,7 +36,7 @@ export async function readRenewal(db: Db, accountId: number, now: Date): Promise
   return isDue || later || isAskedFor(cause) ? { state: 'open', until, cause } : null
 }
 
-/** An operator asked for new documents, after seeing another face or a changed number. */
+/** An operator asked for new documents because the face or the number had changed. */
 export const isAskedFor = (cause: EndCause | null) => cause === 'new_face' || cause === 'new_number'
 
 /** Returns null once the person has sent newer documents. */

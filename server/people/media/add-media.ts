@@ -65,7 +65,7 @@ function insertUpload({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, file
   })
 }
 
-/** Finds the item that visitors see: an unapproved copy leads to its original. Null if there is nothing to replace. */
+/** Finds the item that visitors see: for an unapproved copy, the original. Null if there is nothing to replace. */
 async function findReplaced(tx: Db, { accountId }: Upload, folder: string | undefined) {
   if (folder === undefined) return null
   const found = await tx

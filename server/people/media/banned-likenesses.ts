@@ -11,7 +11,7 @@ export type PictureHashes = {
   videoHash?: Buffer | null
 }
 
-/** SQL: the hashes of a picture as it is, mirrored, and rotated by quarter turns, in one row of `look` each. */
+/** SQL: the hashes of a picture as it is, mirrored, and rotated by quarter turns. Each hash is a row of `look`. */
 const looks = (perceptualHash: string | null) => sql`
   unnest(${perceptualHash === null ? [] : looksOf(perceptualHash)}::text[]) l (bits)
     cross join lateral (select l.bits::bit(256) as hash) look`

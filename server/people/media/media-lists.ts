@@ -100,7 +100,7 @@ type Owner = { accountId: number; at: Date }
 export const processedItems = (arrangement: Arrangement): ProcessedMedia[] =>
   listNames.flatMap(list => (arrangement[list] ?? []).filter(item => typeof item === 'object'))
 
-/** Removes items that the lists omit from the profile, but keeps unused uploads. Call with the account locked. */
+/** Removes the profile's items that the lists omit, but keeps unused uploads. Call with the account locked. */
 export async function arrangeMedia(tx: Db, owner: Owner, arrangement: Arrangement) {
   let hasChanged = false
   for (const list of listNames) {

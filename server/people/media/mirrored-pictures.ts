@@ -16,8 +16,8 @@ export const sameBits = 24
 export const nearBits = 31
 
 /**
- * A mirrored picture has the same cosine frequencies, but those that are odd across the mirror axis change sign. The
- * hash (adapters/images/perceptual-hash.ts) lists the sideways frequencies one by one, each with all downward ones.
+ * A mirrored picture has the same cosine frequencies, but those that are odd across the mirror axis change sign. In the
+ * hash (adapters/images/perceptual-hash.ts), each sideways frequency has a run of bits, one per downward frequency.
  */
 const maskOf = (changes: (sideways: number, downwards: number) => boolean) =>
   Array.from({ length: frequencies ** 2 }, (_, at) =>
@@ -33,7 +33,7 @@ export const mirrorMasks = {
   turned: maskOf((sideways, downwards) => isOdd(sideways) !== isOdd(downwards)),
 } as const
 
-/** SQL: the smallest number of differing bits, out of 256, between one picture and the other as it is or mirrored. */
+/** SQL: the smallest number of bits, out of 256, in which a picture differs from another or its mirror images. */
 export const minDistance = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<number>`least(bit_count(${one} # ${other}), ${sql.join(
     Object.values(mirrorMasks).map(mask => sql`bit_count(${one} # ${other} # ${sql.lit(mask)}::bit(256))`),

@@ -34,7 +34,7 @@ export async function removeItem(app: Deps, accountId: number, item: Item) {
   })
 }
 
-/** Removing an edited photo also removes the original, which by then only visitors can see. */
+/** Also removes the original of an edited photo: visitors may still see the original, but its owner no longer does. */
 async function removeReplaced(tx: Db, accountId: number, id: number | null) {
   if (id === null) return []
   const before = tx.deleteFrom('media').where('account_id', '=', accountId).where('id', '=', id)

@@ -56,7 +56,7 @@ export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
 export const resendIn = (requestedAt: Date, now: Date) =>
   Math.max(0, phoneCode.resendSeconds - Math.floor((now.getTime() - requestedAt.getTime()) / 1000))
 
-/** Uses the latest version, reviewed or not: the advertiser can prove its number while it waits for review. */
+/** Uses the latest version, reviewed or not, so the advertiser can prove the number before we review the profile. */
 export async function numberToProve(db: Db, { accountId, userType }: Owner) {
   if (!hasPublicNumber(userType)) return null
   const content = await latestContent(db, accountId)

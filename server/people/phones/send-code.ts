@@ -11,7 +11,7 @@ import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 import { hashOfCode } from './code-hash.ts'
 import { isProven, isTrusted, numberToProve, type Owner, openCode, readOwnPhone, resendIn } from './own-phone.ts'
 
-/** `requestedAt` identifies the code: a newer request replaces it. The queue holds neither code nor number. */
+/** `requestedAt` identifies the code: a newer request replaces it. The queue holds neither the code nor the number. */
 type CodeRequest = { accountId: number; requestedAt: string }
 
 export const phoneCodeJob = task<CodeRequest>('phone-code')
@@ -59,7 +59,7 @@ const storeRequest = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, n
     await enqueue(tx, phoneCodeJob, { accountId, requestedAt: requested_at.toISOString() })
   })
 
-/** Creates the code when sending it; a retry after a failure creates another one. */
+/** Creates the code just before sending it. A retry after a failure creates another one. */
 export async function sendCode({ db, phoneCodes, now }: App, { accountId, requestedAt }: CodeRequest) {
   const code = String(randomInt(10 ** phoneCode.digits)).padStart(phoneCode.digits, '0')
   const request = await db

@@ -1,6 +1,6 @@
 import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 
-// SQL fragments that read a row `p` of `profiles`: both what visitors see and what the owner submitted.
+// SQL fragments that read a row `p` of `profiles`: either the public row or one made from the owner's submission.
 
 const option = (table: string, column: string) =>
   `(select json_build_object('id', o.id, 'name', o.name) from ${table} o where o.id = p.${column})`

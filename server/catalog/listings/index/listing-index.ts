@@ -11,7 +11,7 @@ export type LoadedIndex = { traits: Traits; segments: readonly Segment[] }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** Up to this many rows, we reload while the visitor waits; above it, in the background. */
+/** With up to this many rows, we reload while the visitor waits. With more, we reload in the background. */
 const fewRows = 20_000
 
 /**
@@ -50,7 +50,7 @@ function openListingIndex(deps: Deps) {
     return { traits: part.traits, segments: [part.all, part.changes] }
   }
 
-  /** For parts that a page can omit: returns undefined while a large site's index loads for the first time. */
+  /** Returns undefined while a large site's index loads for the first time. Use it for parts that a page can omit. */
   async function unlessLoading(userType: number) {
     return parts.has(userType) || !(await isOfLargeSite) ? of(userType) : undefined
   }

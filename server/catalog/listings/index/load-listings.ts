@@ -71,8 +71,8 @@ const chosen = `
   ) each_option group by account_id`
 
 /**
- * `since` is when we approved the profile's first version, so nobody becomes new by going offline and online again. The
- * job that runs every minute announces a tier that changed by the clock, like any other change.
+ * `since` is when we approved the profile's first version, so nobody becomes new by going offline and online again.
+ * When a tier ends just because time has passed, the job that runs every minute announces it like any other change.
  */
 const listingsQuery = (where: string) => `
   with page as materialized (select * from listings where user_type = $1 and listed_until > $2 and ${where}), chosen as materialized (${chosen})

@@ -6,7 +6,7 @@ const digitBits = 11
 const digits = 2 ** digitBits
 
 /**
- * Sorts rows by an integer key, one digit after the other. Any two keys differ by less than 2³². Rows with equal keys
+ * Sorts rows by an integer key, one digit at a time. Any two keys differ by less than 2³². Rows with equal keys
  * keep the order of `base`.
  */
 export function orderBy(size: number, keyOf: (row: number) => number, base?: Int32Array) {

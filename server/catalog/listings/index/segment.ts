@@ -17,8 +17,7 @@ import { type Limits, openRangeColumn, type RangeColumn } from './range-column.t
 
 /**
  * A listing in the index. `since` is in minutes; `birth` is `YYYYMMDD` as a number; `traits` is a sum of powers of two;
- * `availableUntil` and `tierUntil` (when the tier or the listing ends by the clock) are in milliseconds, Infinity for
- * never.
+ * `availableUntil` and `tierUntil` (when the tier or the listing expires) are in milliseconds, Infinity for never.
  */
 export type IndexedListing = Record<(typeof columnNames)[number], number> & {
   stateId: number
@@ -48,7 +47,7 @@ export type Condition = {
 
 export type Segment = ReturnType<typeof openSegment>
 
-/** Traits are numbers below `count`. `available` is the trait that ends by the clock. */
+/** Traits are numbers below `count`. `available` is the trait that expires. */
 export type TraitNumbers = { count: number; available: number }
 
 export async function buildSegment(listings: readonly IndexedListing[], { count, available }: TraitNumbers) {
@@ -75,7 +74,7 @@ export async function buildSegment(listings: readonly IndexedListing[], { count,
 const emptyColumns = (size: number) =>
   ({ size, ...Object.fromEntries(columnNames.map(name => [name, new Float64Array(size)])) }) as Columns
 
-/** Groups listings by place: the listings of a state are adjacent, and within it those of a city. */
+/** Groups listings by place: the listings of a state are adjacent, and so are those of each of its cities. */
 async function byPlace(listings: readonly IndexedListing[]) {
   const groups = new Map<string, IndexedListing[]>()
   for (const [at, listing] of listings.entries()) {
@@ -210,7 +209,7 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
     tiers.set(row, Infinity)
   }
 
-  /** Returns the accounts whose tier has ended by the clock, each only once. */
+  /** Returns the accounts whose tier has expired, each only once. */
   const takeTurned = (now: number) => tiers.takeEnded(now).map(row => accountId[row] as number)
 
   return { columns, orders, select, narrow, count, replace, remove, takeTurned }

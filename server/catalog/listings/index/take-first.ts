@@ -55,7 +55,7 @@ function takeOfFew({ columns }: Segment, selection: Selection, order: Order) {
   return first
 }
 
-/** Rows with one key are contiguous, sorted by rotation. Visits those from the start on, then those before it. */
+/** Rows with the same key are contiguous, sorted by rotation. Visits those from the start on, then the others. */
 function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
   const rows = orders[order.sort]
   const { size, rotation } = columns

@@ -12,7 +12,7 @@ import { openClosers, survives, watchParent } from './start/shutdown.ts'
 import { findSiteDatabase, openSiteDatabase } from './start/site-database.ts'
 import { openProgress, welcome } from './start/terminal.ts'
 
-// PostgreSQL's three ways of shutting down take less time than this.
+// The three attempts to shut PostgreSQL down take less time than this in total.
 const stopTimeoutMs = 20_000
 const say = openProgress()
 const closers = openClosers()
@@ -72,7 +72,7 @@ async function fail(error: unknown) {
   await shutDown(1)
 }
 
-/** The second `closeAll` closes what a start in progress opened in the meantime. */
+/** The second `closeAll` closes anything that a start in progress has opened since the first. */
 async function shutDown(code: number) {
   stoppingSince = performance.now()
   interrupted.abort()

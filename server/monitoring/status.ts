@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { QueuedTask } from '#server/platform/jobs/queue.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
 
-/** The limits of the alerts in `deploy/alerts.yaml`. In seconds, except for the disk: the share that is free. */
+/** The limits of the alerts in `deploy/alerts.yaml`, in seconds. The limit for the disk is its free share. */
 export const limits = {
   JobsLate: 600,
   ScheduleStopped: 600,

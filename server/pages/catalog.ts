@@ -24,7 +24,7 @@ import { type PageSearch, readSearch, urlOf } from './page-search.ts'
 
 /** How many cards the catalogue shows; the search page shows the rest. */
 const shownOfTier = eachTier(tier => planTiers[tier].cards.shown)
-/** Every section of a listing page has large cards, and so as many as the Premium section of the catalogue. */
+/** Every section of a listing page has large cards, so it shows as many as the catalogue's Premium section. */
 const shownOfSection = eachTier(() => planTiers.premium.cards.shown)
 const bannersShown = 10
 const cardsPerPage = 24

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
 
 /**
- * Pages that search engines can index: all without the age gate, except the offline notice. The transparency page links
+ * Search engines can index the pages without the age gate, except the offline notice. The transparency page links to
  * the page of each year.
  */
 const indexed = pageRoutes

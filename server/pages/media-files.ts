@@ -27,7 +27,7 @@ type Params = { folder: string; file: string }
 // A browser that opens a photo as a page adds inline styles.
 const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
-/** We never reuse a name. Caches must not outlive the age answer, because we may withdraw an approval. */
+/** We never reuse a file name. Caches expire with the age answer, because we may withdraw an approval. */
 const keeping: Record<MediaAccess, string> = {
   shown: `private, max-age=${ageAnswerHours * hourSeconds}, immutable`,
   own: 'private, no-cache',
@@ -87,7 +87,7 @@ async function isPersonal(app: App, token: string, folder: string, item: Item) {
   return accountId === item.account_id || appearsIn(app, accountId, folder)
 }
 
-/** Any operator can see public items. Other items require a role that can call an endpoint that lists them. */
+/** Any operator can see public items. Other items require a role with access to an endpoint that lists them. */
 async function mayInspect(app: App, token: string, { shown, kind }: Item) {
   const operator = await findOperatorSession(app, token)
   return operator?.confirmed === true && (shown || listing[kind].some(endpoint => mayCall(operator, endpoint)))

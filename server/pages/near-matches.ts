@@ -24,8 +24,8 @@ const maxRelaxed = 2
 type Matches = { cards: Card[]; total: number }
 
 /**
- * Finds what else may suit a visitor whose search found little: the index answers a dozen searches from memory, and one
- * query reads all cards. While a large site's index is loading, the page omits this.
+ * Finds other cards for a visitor whose search found few. The index answers a dozen searches from memory, and one query
+ * reads all cards. While a large site's index is loading, the page omits these suggestions.
  */
 export async function nearMatches(app: App, audience: AudienceName, query: Query, search: PageSearch, found: Matches) {
   if (found.total >= enough || search.cursor) return undefined
@@ -55,7 +55,7 @@ function searchAgain({ app, audience, index }: Params, query: Query, filters: Li
   return { ...findAccounts(index, filters, app.now(), limit), href: urlOf(audiences[audience].search, query) }
 }
 
-/** As a last resort, finds anyone of the same gender in the state, or else anyone there. */
+/** As a last resort, finds people of the same gender in the state, or anyone in the state if there are none. */
 function anyOthers({ app, index, search: { filters } }: Params) {
   const { userType, stateId, gender } = filters
   const first = (sought: ListingFilters) => findAccounts(index, sought, app.now(), cardsOfRow).accounts
@@ -79,7 +79,7 @@ async function aroundCity(params: Params) {
   return searched.filter(({ accounts }) => accounts.length > 0)
 }
 
-/** Finds nearby cities with profiles, including cities of other states that we offer. */
+/** Finds nearby cities with profiles, including cities in other states that we offer. */
 async function citiesAround({ app, audience }: Params, cityId: number) {
   const offered = new Map((await statesOnOffer(app)).map(state => [state.id, state]))
   const near = nearCities(cityId).filter(({ id }) => offered.has(stateOfCity(id)))

@@ -25,7 +25,7 @@ export type PageSearch = {
     profile?: ProfileFilters
     sort?: Sort
   }
-  /** The options' names; only if the visitor chose some. */
+  /** The names of the options, if the visitor chose any. */
   options: OptionLists | undefined
   filters: ListingFilters
   cursor: string | undefined

@@ -15,7 +15,7 @@ import { SavedPage } from '#web/public/pages/saved-page.tsx'
 import type { Loader, PageDeps, PageHttp } from './page-request.ts'
 
 const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
-/** Limits the ids to the number of cards that one page of a list can have. */
+/** Limits the ids to the number of cards that one page of a list can show. */
 const SavedIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(savedLimits.profiles)) })
 
 export const loadSaved: Loader = async () => ({

@@ -27,7 +27,7 @@ type Input = { token: string; fields: Record<string, unknown>; typed: string; ad
 type SecretLink = {
   path: (token: string) => string
   show(app: App, token: string, shown: PageState): Promise<Pick<ShownView, 'kind' | 'element'>>
-  /** Returns the query parameter that makes the page confirm the success. */
+  /** Returns the query parameter with which the page shows that the form was sent or confirmed. */
   receive(app: App, input: Input): Promise<'enviada' | 'confirmada'>
 }
 

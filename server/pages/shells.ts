@@ -77,7 +77,7 @@ export function shellRoutes(http: FastifyInstance, front: Front, elsewhere: Else
   }
 }
 
-/** Redirects old URLs, and any unknown URL below `/admin` to the start of the back-office. */
+/** Redirects old URLs to the new ones, and unknown URLs below `/admin` to the start of the back-office. */
 export function adminRedirectRoutes(http: FastifyInstance) {
   const hidden = { schema: { hide: true } }
   for (const [path, target] of Object.entries(adminRedirects))

@@ -10,7 +10,10 @@ type Options = { dryRun: boolean; confirmed: boolean }
 export type ClassReport = { key: RetentionKey; due: number; held: number }
 export type RetentionRun = { owned: boolean; unconfirmed: ('ended' | 'orphans' | 'evidence')[]; classes: ClassReport[] }
 
-/** Counts all classes, then ends them together (docs/safety.md T50). Recurring jobs also end each class. */
+/**
+ * Counts and destroys the expired data of all classes in one run (docs/safety.md T50). Recurring jobs do the same for
+ * each class.
+ */
 export async function runRetention(app: App, { dryRun, confirmed }: Options): Promise<RetentionRun> {
   const rows = await countEnded(app)
   const documents = await endDocuments(app, { dryRun, confirmed })

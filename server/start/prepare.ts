@@ -14,8 +14,8 @@ export async function prepare(app: App) {
 }
 
 /**
- * With another key, documents and authenticators would be unreadable. The demonstration only warns. The first start
- * stores the key's id, so that we refuse another key before it encrypts anything.
+ * Refuses another key, because documents and authenticators would be unreadable with it. The demonstration only warns.
+ * The first start stores the key's id, so we refuse another key before it encrypts anything.
  */
 export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
   const { rows } = await sql<{ id: string }>`

@@ -25,7 +25,7 @@ export const drainMs = ({ drainSeconds }: Pick<Env, 'drainSeconds'>) => drainSec
 /** The maximum time for requests in progress. A busy server needs many seconds for a photo. */
 export const finishMs = 30_000
 
-/** The time to write the accesses of the last requests. */
+/** The additional time for writing the last requests to the access log. */
 export const lastWritesMs = 5000
 
 const report = (error: unknown) => console.error(error)

@@ -86,7 +86,7 @@ async function due(db: Db, ended: RawBuilder<unknown>, at: Date) {
   return { over, kept: rows.length - over.length }
 }
 
-/** Also deletes the account, which belongs to a minor or to the publisher of such material (docs/safety.md T9). */
+/** Also deletes the account, whose owner is a minor or published the material (docs/safety.md T9). */
 async function endAbuse(app: Deps, id: number) {
   const objects = await app.db.transaction().execute(async tx => {
     const { rows } = await sql<{ account_id: number }>`
@@ -105,7 +105,7 @@ async function destroy(app: Deps, which: RawBuilder<unknown>) {
   await app.vault.removeObjects(await app.db.transaction().execute(tx => removeRows(tx, which)))
 }
 
-/** If we can't remove an object after the commit, its key is already gone, and the sweep deletes it within a day. */
+/** If `removeObjects` fails after the commit, the keys are gone, and the sweep deletes the objects within a day. */
 async function removeRows(tx: Db, which: RawBuilder<unknown>) {
   const { rows } = await sql<{ object: string }>`
     select f.object from evidence e join evidence_files f on f.evidence_id = e.id where ${which}`.execute(tx)

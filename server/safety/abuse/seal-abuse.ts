@@ -33,8 +33,8 @@ type Input = {
 }
 
 /**
- * In one transaction (docs/safety.md T9, T33), hides the material, removes its copies from all accounts, bans them from
- * being uploaded again, suspends the accounts and keeps what the authority needs. A job seals the files.
+ * In one transaction (docs/safety.md T9, T33), hides the material, removes its copies from all accounts, bans new
+ * uploads of it, suspends the accounts and keeps what the authority needs. A job seals the files.
  */
 export async function sealAbuse(app: Deps & Pick<App, 'vault'>, session: OperatorSession, input: Input) {
   let first = 0

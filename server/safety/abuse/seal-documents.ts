@@ -11,7 +11,7 @@ export type DocumentPhoto = { name: string; bytes: Buffer; sha256: string; sentA
 
 type Submission = { accountId: number; submissionId: number }
 
-/** Reads the document photos of a submission, for when the photos themselves are the suspected material. */
+/** Reads the document photos of a submission when the photos themselves are the suspected material. */
 export async function readPhotos({ vault }: Pick<App, 'vault'>, tx: Db, { accountId, submissionId }: Submission) {
   const documents = await tx
     .selectFrom('kyc_documents as d')

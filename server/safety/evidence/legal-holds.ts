@@ -58,7 +58,7 @@ export function placeHold({ db, now }: Deps, { operatorId }: Operator, hold: New
   })
 }
 
-/** Operators can also place a hold on a deleted account, if evidence about it is left. */
+/** Operators can also place a hold on a deleted account, if evidence about it remains. */
 async function requireSubject(tx: Db, { account_id, report_id }: NewHold) {
   const { rows } = await sql`
     select from accounts where id = ${account_id} union all select from evidence where account_id = ${account_id}

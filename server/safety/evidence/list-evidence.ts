@@ -127,7 +127,7 @@ async function readParts(db: Db, id: number) {
   return rows
 }
 
-/** Finds the evidence of suspected child abuse that we sealed from a report, for the reported account. */
+/** Finds the sealed evidence of suspected child abuse that belongs to a report and its reported account. */
 export async function findSealed(db: Db, { id, account_id }: { id: number; account_id: number | null }) {
   const sealed = db.selectFrom('evidence').select('id').where('report_id', '=', id).where('kind', '=', 'abuse')
   return (await sealed.where('account_id', '=', account_id).orderBy('id').executeTakeFirst())?.id ?? null

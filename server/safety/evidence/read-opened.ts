@@ -29,8 +29,8 @@ export function readOpened(app: Deps, session: OperatorSession, id: number) {
 }
 
 /**
- * Returns a picture with both operators' ids as a watermark. Never returns a picture of suspected child abuse, wherever
- * we archived it.
+ * Returns a picture with both operators' ids as a watermark. Never returns a picture of suspected child abuse, even if
+ * an archived ad contains it.
  */
 export function showOpenedPicture(
   app: Deps & Pick<App, 'images'>,

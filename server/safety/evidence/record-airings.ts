@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { enqueueSealing } from './seal-job.ts'
 
 /**
- * Archives what visitors see of an advertiser, and during which period (docs/safety.md T38). Call in the transaction
- * that changes what they see.
+ * Archives what visitors see of an advertiser, and when (docs/safety.md T38). Call in the transaction that changes what
+ * they see.
  */
 export async function recordAirings(tx: Db, accountIds: readonly number[], at: Date) {
   const { rows } = await sql<{ added: number }>`
@@ -15,7 +15,7 @@ export async function recordAirings(tx: Db, accountIds: readonly number[], at: D
 
 const batchSize = 500
 
-/** Records airings of accounts that we listed before we archived ads, or changed without `recordAirings`. */
+/** Records airings of accounts that we listed before the archive existed, or changed without `recordAirings`. */
 export async function reconcileAirings({ db, now }: Pick<App, 'db' | 'now'>) {
   for (;;) {
     const at = now()

@@ -80,7 +80,7 @@ export async function sealFolders(app: Deps, folders: readonly string[]) {
 
 type Waiting = { evidenceId: number; folder: string }
 
-/** Seals the largest file, from which we made the smaller sizes: a photo's largest size, or the video itself. */
+/** Seals only the largest file (a photo's largest size, or the video), because we made the smaller ones from it. */
 async function sealFolder({ storage, vault, log }: Deps, tx: Db, { evidenceId, folder }: Waiting) {
   const stored = await Promise.all(
     (await storage.files(folder)).map(async key => ({ key, file: await storage.open(key) })),

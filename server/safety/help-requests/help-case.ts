@@ -102,7 +102,7 @@ async function holdOpen(tx: Db, session: OperatorSession, id: number) {
     .forUpdate('c')
     .executeTakeFirst()
   if (!held) throw new Refusal('not_found', messages.notFound)
-  // The audit log must not name the account, so `decide` can't check this.
+  // The audit log must not name the account, so `decide` can't refuse the operator's own accounts.
   if (held.account_id !== null) await refuseOwnAccounts(tx, session, [held.account_id])
   if (held.closed_at) throw new Refusal('conflict', 'Este caso está encerrado. Uma nova mensagem da pessoa o reabre.')
   return held

@@ -56,13 +56,13 @@ const findCase = (tx: Db, { account_id, word_hash }: Owner) =>
     .forUpdate('c')
     .executeTakeFirst()
 
-/** Deterministic per account and word, so a lookup computes the hash only once. */
+/** The hash depends only on the account and the word, so a lookup computes it only once. */
 function hashOfWord(accountId: number, word: string) {
   const nonce = createHash('sha256').update(`private help of account ${accountId}`).digest().subarray(0, 16)
   return derive('argon2id', { message: word, nonce, ...argon2Cost })
 }
 
-/** A wrong word takes the same time and gets the same answer as an account that never wrote. */
+/** A wrong word and an account that never wrote take the same time and get the same answer. */
 export async function readHelp(app: Deps, accountId: number, word: string) {
   const limits = limitsOf('private-note-reading', { account: accountId })
   const attempt = await consume(app.pool, limits, app.now(), tooManyWords)

@@ -13,8 +13,8 @@ const limits = Object.entries(linkedKinds).flatMap(([kind, { max }]) =>
 )
 
 /**
- * SQL: the keys that the account shares, except keys that too many accounts have. A payer's key can equal the CPF of
- * another account; the match then counts as a fact about the payment.
+ * Selects the keys that the account shares, except keys that too many accounts have. A payer's key can equal the CPF of
+ * another account. The match then counts as a fact about the payment.
  */
 export const sharedKeysOf = (accountId: number) => sql`
   select hash, kind, holders, since from (
@@ -35,7 +35,7 @@ export async function readSharedFacts({ db }: Pick<App, 'db'>, operator: Operato
   return { account_id: accountId, facts: joinAlike(facts), highlights } satisfies SharedFacts
 }
 
-/** We only count the accounts beyond these: a list of hundreds tells an operator nothing. */
+/** We list this many accounts and only count the rest: a list of hundreds tells an operator nothing. */
 const maxShown = 20
 
 type FactRow = { kind: LinkedKind; since: Date; accounts: SharedFact['accounts']; holders: number }

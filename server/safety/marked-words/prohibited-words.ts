@@ -73,9 +73,7 @@ function signPattern(sign: string, times: number) {
   return times === 1 ? `${class_}${repeats}` : `${class_}{${times},8}`
 }
 
-/**
- * Text without accents, case and look-alike letters. Its character `i` was `starts[i]` to `ends[i]` in the original.
- */
+/** Text without accents, case and look-alikes. Its character `i` replaces `starts[i]` to `ends[i]` of the original. */
 type FoldedText = { text: string; starts: number[]; ends: number[] }
 
 function foldText(original: string): FoldedText {
@@ -146,7 +144,7 @@ function occurrences(text: string, { word, pattern, letters }: Term): Mark[] {
 
 const minSplitLetters = 6
 
-/** A plausible match has enough letters, and no extra spaces, one inside a long word, or one between all letters. */
+/** A plausible match has enough letters. Extra spaces are plausible between all letters, or once in a long word. */
 function isPlausible(matched: string, word: string, letters: number) {
   const matchedLetters = matched.replace(/[^a-z]/g, '').length
   if (!/\d/.test(word) && (matchedLetters < 2 || matchedLetters * 3 < letters)) return false

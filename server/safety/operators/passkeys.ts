@@ -126,7 +126,7 @@ export async function askPasskey(
   return offered
 }
 
-/** If the session still lacks its second factor, confirms it and gives it a new token. */
+/** If the session still lacks its second factor, confirms the session and gives it a new token. */
 export async function usePasskey(app: Deps, session: OperatorSession, at: At, credential: { id: string }) {
   const challenge = await spendChallenge(app, session, 'use')
   const { operatorId, id } = session

@@ -6,8 +6,8 @@ type Deps = Pick<App, 'db' | 'storage' | 'now'>
 type Entry = { name: string; size: number; lastModified: Date; open: () => AsyncIterable<Uint8Array> }
 
 /**
- * Opens each file only after it has sent the previous one. Does not compress, since pictures and videos already are
- * compressed. So we know the length in advance, and the browser can show progress and notice a broken download.
+ * Opens each file only after it has sent the previous one. Does not compress, since pictures and videos are already
+ * compressed. We therefore know the length in advance, and the browser can show progress and notice a broken download.
  */
 export async function packArchive(app: Deps, accountId: number, exported: object) {
   const entries = [

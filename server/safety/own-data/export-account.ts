@@ -73,7 +73,7 @@ const readDeclarations = (db: Db, accountId: number) =>
     .orderBy('id')
     .execute()
 
-/** Reads the person's answers about other people's pictures in which they appear. */
+/** Reads the person's answers about appearing in other people's pictures. */
 const readReleases = (db: Db, accountId: number) =>
   db
     .selectFrom('media_releases')

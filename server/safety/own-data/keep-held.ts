@@ -32,7 +32,7 @@ export async function keepHeldRecords({ vault, now }: Deps, tx: Db, accountId: n
   await enqueueSealing(tx)
 }
 
-/** Returns the account, its profile and the records of the person's own export. */
+/** Returns the account, its profile and the same records as the person's own export. */
 export async function describeAccount(tx: Db, accountId: number) {
   const account = await tx
     .selectFrom('accounts')

@@ -177,7 +177,7 @@ async function suspend({ tx, at, session, locked: { report }, decision }: Work) 
   await changed(tx, 'listing', accountId, at)
 }
 
-/** For some kinds the owner sees only the rule, since somebody else may be reading the owner's account. */
+/** For some kinds of report, the owner sees only the rule, since somebody else may be reading the owner's account. */
 async function returnText({ tx, at, session, locked: { report, first }, decision: { parts = [], text } }: Work) {
   if (first?.verdict === 'returned' && parts.length === 0) return
   const { account_id: accountId, campaign_id, kind } = report

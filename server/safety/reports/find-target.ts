@@ -36,9 +36,9 @@ export async function findTarget({ db }: Pick<App, 'db'>, place: string): Promis
   return nothing
 }
 
-/** Whether a URL names one photo, video or banner, which may no longer exist. */
+/** Whether a URL names one photo, video or banner, even one that no longer exists. */
 export const namesItem = (place: string) => /^(foto|anuncio):|\/midias\//.test(place)
 
-/** Returns what the limits count by: reports about several photos of a profile count for one profile. */
+/** Returns the key by which the limits count: reports about several photos of one profile share a key. */
 export const nameOfTarget = ({ account_id, campaign_id }: Target, place: string) =>
   account_id === null ? `place:${place}` : campaign_id === null ? `account:${account_id}` : `campaign:${campaign_id}`

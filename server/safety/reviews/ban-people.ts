@@ -5,7 +5,7 @@ import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-// The list contains only hashes, no numbers or names: it can only answer whether a document is on it.
+// The list contains hashes and no numbers or names, so we can only check whether a document is on it.
 
 export type PersonHashes = { cpf: Buffer; document: Buffer }
 type Hashing = Pick<App, 'vault'> & { db: Db }

@@ -51,7 +51,7 @@ export const decideCase = (
   decide(app, session, async (tx, at) => {
     const owner = await holdOwner(tx, submissionId)
     await refuseOwnAccounts(tx, session, [owner.accountId])
-    // Runs before `work`, which may end a claim, because we always lock openings before claims.
+    // Runs before `work`: `work` may end a claim, and we always lock openings before claims.
     await endOpenings(tx, submissionId)
     const { action, facts } = await work(tx, owner, at)
     await endClaim(tx, session, `submission:${submissionId}`)

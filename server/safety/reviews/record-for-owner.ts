@@ -19,7 +19,7 @@ import { ownerOf } from './media-decisions.ts'
 
 type Paper = { kinds: readonly DeclarationKind[]; reason: string }
 
-/** Records declarations signed on paper. Refuses one that the owner has withdrawn: only they can make it again. */
+/** Records declarations signed on paper. Refuses one that the owner has withdrawn: only the owner can make it again. */
 export const recordDeclarations = (app: Deps, session: OperatorSession, accountId: number, { kinds, reason }: Paper) =>
   decide(app, session, async (tx, at) => {
     await holdAccount(tx, accountId)

@@ -18,7 +18,7 @@ import { flagsOf } from './account-flags.ts'
 export type SecondReviewDeps = Pick<App, 'env'> & { findMarks: FindMarks }
 type Account = { accountId: number; userType: number }
 
-/** Returns the reasons that we know before anyone reads the document, so never the age. */
+/** Returns the reasons that we know before anyone reads the document. The age is never one of them. */
 export async function reasonsOf({ env, findMarks }: SecondReviewDeps, tx: Db, account: Account) {
   const all: SecondReviewReason[] = env.secondReviewer === 'all' ? ['all'] : []
   return [...all, ...(await flagsOf({ tx, findMarks }, account))]

@@ -89,7 +89,7 @@ type Ending = Suspended & { by: number; agreedBy: number }
 
 /**
  * `by`: the operator who judges the contestation of a report; `agreedBy`: the operator who agrees. The database also
- * refuses as `by` the operator who suspended the account.
+ * checks that `by` did not suspend the account.
  */
 export async function endSuspension(tx: Db, { accountId, by, ...ending }: Ending, at: Date) {
   const { id } = await holdSuspension(tx, accountId, { operatorId: by })

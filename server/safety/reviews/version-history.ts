@@ -15,7 +15,7 @@ type Decided = { id: number; verdict: 'approved' | 'refused'; reason: string | n
 
 const shownEarlier = 10
 
-/** Reads who decided a version and when, and the refusals between it and the last approval before it, newest first. */
+/** Reads who decided a version and when, and the refusals since the last approval before it, newest first. */
 export async function readVersionHistory(db: Db, kind: keyof typeof versions, { id, of }: Version) {
   const { sent, decided, of: owner } = versions[kind]
   const { rows } = await sql<Decided>`

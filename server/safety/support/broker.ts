@@ -21,8 +21,8 @@ import {
 type Deps = Pick<App, 'db' | 'pool' | 'log' | 'now'>
 
 /**
- * Limits concurrent streams. Thousands of phones share a carrier's address, so one network can have many, but never
- * all. Operators have separate limits.
+ * Limits concurrent streams. Thousands of phones share a carrier's address, so one network can have many streams, but
+ * never all. Operators have separate limits.
  */
 const limits = {
   account: { perListener: 5, perNetwork: 400, total: 1_000 },
@@ -46,7 +46,7 @@ export function openBroker(app: Deps) {
       // Delivers one event at a time, so messages arrive in order.
       delivery = delivery.then(() => deliver(app, subscribers, JSON.parse(payload))).catch(endAll)
     },
-    // We missed notifications, so every listener has to reconnect and catch up.
+    // We may have missed notifications, so every listener has to reconnect and catch up.
     onOpen: endAll,
   }
   return {

@@ -44,7 +44,7 @@ async function changeState(tx: Db, { accountId, operatorId, closed }: StateChang
   return true
 }
 
-/** Finds when the person sent the first unanswered message, from which the conversation waits again. */
+/** Finds when the person sent the first unanswered message: a reopened conversation waits from that time. */
 async function firstUnanswered(tx: Db, accountId: number) {
   const own = tx.selectFrom('support_messages as m').where('m.account_id', '=', accountId)
   const answered = await own

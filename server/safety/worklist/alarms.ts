@@ -10,7 +10,7 @@ import type { EventName } from '#server/platform/log/log-events.ts'
 
 type Kind = {
   event: EventName
-  /** The name of the case in the deadline e-mail, which every operator reads. */
+  /** The name of the case in the deadline e-mail to all operators. */
   nameOf: (subject: string) => string
   screen: ItemScreen
 }
@@ -46,7 +46,7 @@ type Reached = { id: number; percent: number; kind: KindName; subject: string }
 
 const batchSize = 200
 
-/** Logs a row and e-mails all operators once at half, once at four fifths and once at the end of the row's time. */
+/** Logs a row and e-mails all operators when half, four fifths and all of the row's time have passed, once each. */
 export async function raiseAlarms(deps: Deps) {
   let raised = 0
   for (const clock of Object.keys(clocks) as ClockName[]) raised += await raiseOf(deps, clock)

@@ -120,14 +120,14 @@ function isBehind({ by, place, rank, period, order }: Ordered, after: PagePlace)
   const start = sql`('epoch'::timestamptz + ${after.due}::bigint * interval '1 microsecond' - ${milliseconds(period)})`
   const follows = order ? sql`<` : sql`>`
   if (rank === after.rank) return sql`(${by}, ${place}) ${follows} (${start}, ${after.place}::integer)`
-  // At the same deadline, the kinds after the last row's kind are still to come.
+  // Among rows with the same deadline, the rows of later kinds are still to come.
   const isLater = order ? rank < after.rank : rank > after.rank
   return isLater ? sql`${by} ${follows}= ${start}` : sql`${by} ${follows} ${start}`
 }
 
 const milliseconds = (count: number) => sql`interval ${sql.lit(`${count} milliseconds`)}`
 
-/** The name that a row shows, the same as on its case screen. */
+/** The name that a row and its case screen show. */
 const nameOf = sql`case when w.kind in ('media', 'campaign') then ${nicknameOf('w.account_id')}
   when w.kind = 'profile' then (select content ->> 'nickname' from profile_submissions where id = w.id)
   else a.name end`

@@ -27,8 +27,8 @@ export function worklistRoutes(api: Api) {
       const { shown, elsewhere } = await listAccountWork(app, caller.operator, params.id)
       return { data: shown.map(row => presentRow(row, findMarks)), elsewhere }
     },
-    // Records no view of a secret case: beside the entry for the account's page, even an entry without a name would
-    // reveal the case.
+    // Records no view of a secret case. The log also has an entry for the account's page, so even an entry without a
+    // name would reveal the case.
     listOf('worklist_listed', accountsNamed),
   )
   call(

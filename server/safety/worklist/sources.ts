@@ -11,7 +11,7 @@ import { pendingOpenings } from '#server/safety/evidence/openings.ts'
 
 type Part = RawBuilder<unknown>
 
-/** Waiting rows, sorted by `since` and `place`, with an index wherever there can be many. */
+/** Waiting rows, sorted by `since` and `place`. An index supports the sort wherever there can be many rows. */
 export type Source = {
   from: Part
   where: Part
@@ -31,7 +31,7 @@ export type Source = {
 const isNotSuspended = (account: Part) =>
   sql`not exists (select from suspended_accounts x where x.account_id = ${account})`
 
-/** A trigger maintains `review_queue`, the submissions without a review. */
+/** A trigger keeps the submissions without a review in `review_queue`. */
 const reviewed = (kind: string, from: Part, account: Part, where: Part): Source => ({
   from: sql`review_queue q ${from}`,
   where: sql`q.kind = ${sql.lit(kind)} and ${where} and ${isNotSuspended(account)}`,

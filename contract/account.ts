@@ -11,7 +11,7 @@ import { PublicProfile } from './public-profile.ts'
 import { FilterOf } from './review.ts'
 import { suspensionAnswer } from './suspension.ts'
 
-/** How long the link to a new e-mail is valid. */
+/** How long the link that we send to a new e-mail address is valid. */
 export const changeLinkHours = 24
 
 const OwnProfile = z.extend(PublicProfile, {
@@ -228,7 +228,7 @@ export const historyKinds = {
 export type HistoryKind = keyof typeof historyKinds
 const HistoryKind = FilterOf(historyKinds)
 
-/** `facts` are codes, counts, days and cents, and the reasons given to the person. */
+/** `facts` hold codes, counts, days, cents, and the reasons that we gave to the person. */
 export const HistoryEvent = z.object({
   at: z.string(),
   kind: HistoryKind,

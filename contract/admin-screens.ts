@@ -226,7 +226,7 @@ export const adminPaths = Object.fromEntries(
 export const pathOf = (screen: ItemScreen, id: number, search = '') =>
   adminPaths[screen].replace(':id', String(id)) + search
 
-/** Redirects from the lists of a single kind, which existed before the queue. */
+/** Before the queue existed, each kind of case had its own list. Redirects the paths of those lists to the queue. */
 export const adminRedirects: Readonly<Record<string, string>> = {
   '/admin/kyc': `${adminPaths.worklist}?especie=documents`,
   '/admin/perfis': `${adminPaths.worklist}?especie=profile`,

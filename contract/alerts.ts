@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 type Kind = {
   label: string
   about: string
-  /** We always e-mail it, because it serves as proof or people need to read it without logging in. */
+  /** We always e-mail these alerts: people need them as proof, or need to read them without logging in. */
   alwaysMailed?: true
   ofPartners?: true
 }
@@ -38,13 +38,13 @@ export const AlertChoice = z.object({ push: z.boolean(), mail: z.boolean() })
 export type AlertChoice = z.infer<typeof AlertChoice>
 
 /**
- * The page that an e-mail's opt-out link opens sends one of these. A mail program's own unsubscribe button sends
- * another field instead, which means `off`.
+ * An e-mail's opt-out link opens a page that sends one of these. A mail program's own unsubscribe button sends another
+ * field instead, and we treat that as `off`.
  */
 export const mailChoices = { on: 'sim', off: 'nao' } as const
 
 export const AlertDevice = z.object({
-  /** Id of its session. */
+  /** Id of the device's session. */
   id: z.int(),
   device: z.string(),
   since: z.string(),
@@ -108,7 +108,7 @@ export const readPushKey = endpoint({
   response: { 200: z.object({ key: z.string() }) },
 })
 
-/** The old endpoint proves that the caller is the same browser, because we give it to nobody else. */
+/** We give the old endpoint to nobody else, so it proves that the caller is the same browser. */
 export const movePushSubscription = endpoint({
   method: 'PUT',
   path: '/api/push-subscription',
@@ -116,7 +116,7 @@ export const movePushSubscription = endpoint({
   body: z.object({ from: PushSubscription.shape.endpoint, subscription: PushSubscription }),
 })
 
-/** We send it encrypted to a browser. It carries no text, so a notification can show only the texts below. */
+/** We encrypt this message for a browser. It carries no text, so a notification can show only the texts below. */
 export type PushMessage = { about: PushSubject; path: string }
 export type PushSubject = keyof typeof pushTexts
 

@@ -60,7 +60,7 @@ export const appScreens = {
   campaigns: { path: '/update-publication', file: 'campaigns/campaigns-screen.tsx', userType: 5 },
   newCampaigns: { path: '/new-publication', file: 'campaigns/campaigns-screen.tsx', guard: 'public', userType: 5 },
   help: { path: '/help', file: 'help/help-screen.tsx', guard: 'public' },
-  // The specification does not have the screens below. This one shows the owner how the ad will look to visitors:
+  // The specification does not mention the screens below. This one shows the owner how visitors will see the ad:
   profilePreview: { path: '/perfil-previa', file: 'profile/preview-screen.tsx' },
   hours: { path: '/horarios', file: 'account/hours-screen.tsx' },
   phone: { path: '/confirmar-numero', file: 'phones/phone-screen.tsx' },
@@ -69,7 +69,7 @@ export const appScreens = {
   alerts: { path: '/avisos', file: 'alerts/alerts-screen.tsx' },
   decisions: { path: '/analises', file: 'account/decisions-screen.tsx' },
   declarations: { path: '/declaracoes', file: 'declarations/declarations-screen.tsx' },
-  // For a person who appears in someone else's picture.
+  // A person who appears in someone else's picture answers here.
   release: { path: '/autorizacao/:token', file: 'releases/release-screen.tsx', guard: 'public' },
   releases: { path: '/autorizacoes', file: 'releases/releases-screen.tsx' },
   privacy: { path: '/privacidade', file: 'privacy/privacy-screen.tsx' },

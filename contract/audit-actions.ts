@@ -136,7 +136,7 @@ const caseActions = Object.fromEntries(
   ),
 ) as Record<CaseAction, string>
 
-/** The names of the subjects of entries (`account:12`), by noun. */
+/** The name that the audit log shows for an entry's subject (`account:12`), by noun. */
 const nouns = {
   account: 'Conta',
   submission: 'Envio',

@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each([
-  // Across a weekend, across a holiday next to one, and across the end of a year.
+  // These periods cross a weekend, a holiday next to a weekend, and the end of a year.
   ['2026-11-24T15:00:00Z', 7, '2026-12-03T15:00:00Z'],
   ['2026-11-19T15:00:00Z', 1, '2026-11-23T15:00:00Z'],
   ['2026-11-21T15:00:00Z', 1, '2026-11-23T15:00:00Z'],

@@ -77,7 +77,7 @@ export const CampaignCaseDetail = z.object({
   superseded: z.boolean(),
   latest_id: z.int(),
   live_version: z.nullable(CampaignVersion),
-  /** Parts that differ from the live version, or all three if there is none. */
+  /** Parts that differ from the live version, or all three if no version is live. */
   changed: z.array(z.enum(['title', 'banner', 'target_url'])),
   /** Latest versions of other ads with a similar picture, from any partner. A ban removes them too. */
   alike: z.array(CampaignCase),

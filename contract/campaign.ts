@@ -45,11 +45,11 @@ export type ShownCategory = Category & { folder: string | null; color: string | 
 
 export const bannerPath = (folder: string) => `midias/${folder}/${campaignLimits.width}.webp`
 
-/** The file at twice the displayed size. */
+/** Returns the path of the file at twice the displayed size. */
 export const largeBannerPath = (path: string) =>
   path.replace(`/${campaignLimits.width}.`, `/${2 * campaignLimits.width}.`)
 
-/** For `srcset`. */
+/** Returns the value of `srcset`. */
 export const bannerSources = (path: string) =>
   `${path} ${campaignLimits.width}w,${largeBannerPath(path)} ${2 * campaignLimits.width}w`
 
@@ -141,9 +141,9 @@ export const listOwnCampaigns = endpoint({
 
 /**
  * Parallel arrays `title[]`, `banner[]`, `target_url[]`, `active[]` (bracketed, with or without an index). An array is
- * empty or as long as the others. The first ad needs a title and an image. We ignore the second and third if both are
- * missing. We treat an ad that equals a stored one as that ad. Errors are keyed by position (`title.0`, `banner.2`);
- * those of the whole form by `title`.
+ * empty or as long as the others. The first ad needs a title and an image. We ignore a second or third ad that lacks
+ * either. We treat an ad that equals a stored one as that ad. Errors are keyed by position (`title.0`, `banner.2`), and
+ * errors of the whole form by `title`.
  */
 export const createCampaigns = endpoint({
   method: 'POST',
@@ -156,8 +156,9 @@ export const createCampaigns = endpoint({
 })
 
 /**
- * Like `createCampaigns`, with `id[]`. An ad without an id is new, and an ad missing from the form stays. A banner is a
- * new file, its path, or empty to keep it. `active` takes effect immediately; the rest waits for review.
+ * Like `createCampaigns`, with `id[]`. An ad without an id is new, and an ad missing from the form stays. A `banner` is
+ * a new file. The stored picture's path, or an empty value, keeps that picture. `active` takes effect immediately; the
+ * rest waits for review.
  */
 export const updateCampaigns = endpoint({
   method: 'POST',

@@ -33,9 +33,9 @@ type Kind = {
   /** Operators without the roles can't learn that the case exists. The refusal doesn't name the missing role. */
   hidden?: true
   /**
-   * Whose the case is. `account`: it enters the queue once a log-in or an e-mailed link has proven the sender, who reads
-   * the answer on a page. `address`: nobody has proven the sender's address. `authority`: it is nobody's personal data.
-   * `secret`: nothing leads from the account to the case.
+   * Who owns the case. `account`: the sender does. The case enters the queue once a log-in or an e-mailed link has
+   * proven who sent it, and the sender reads the answer on a page. `address`: nobody has proven the sender's address.
+   * `authority`: the case is nobody's personal data. `secret`: nothing leads from the account to the case.
    */
   of: 'account' | 'address' | 'authority' | 'secret'
   /** The screen (contract/admin-screens.ts), and the button that opens it. */
@@ -49,11 +49,11 @@ type Kind = {
   /** When its retention period starts. We always keep an open case. */
   keptSince: 'received_at' | 'closed_at'
   subjects: Readonly<Record<string, Subject>>
-  /** The outcomes an operator may choose from. */
+  /** The outcomes that an operator may choose from. */
   outcomes: Readonly<Record<string, string>>
 }
 
-/** A kind of case that a single written answer closes. `answerMail` leads a person who has an account to the answer. */
+/** One written answer closes a case of this kind. `answerMail` leads a person who has an account to the answer. */
 type AnsweredKind = Kind & {
   /** Whether an answer can include a note for the team. */
   hasNote: boolean

@@ -64,7 +64,7 @@ export const answerCase = endpoint({
       max: answerLimits.textLength,
       long: 'Escreva até 5.000 caracteres.',
     }),
-    /** For the team only. */
+    /** Only the team reads it. */
     note: z.optional(
       PlainText({
         missing: 'Escreva a nota ou deixe-a de fora.',

@@ -8,7 +8,7 @@ import { audiences } from './user-types.ts'
 
 export const ListedAccount = z.object({
   id: z.int(),
-  /** *Disponível agora*. Its end is not public. */
+  /** *Disponível agora*. We do not publish when it ends. */
   available: z.boolean(),
   profile: z.object({
     nickname: z.string(),
@@ -82,7 +82,7 @@ export const listCloseFriends = list(
   z.strictObject({ ...filters, gender, ...profileFilterQuery('closeFriends'), ...paging }),
 )
 
-/** `companions` have all filters. A page ignores those that its audience does not offer. */
+/** Includes every filter of `companions`. A page ignores the filters that its audience does not offer. */
 export const PageFilters = z.object({
   ...filters,
   gender,

@@ -61,7 +61,7 @@ export type SiteOwner = {
   name: string
   document: string
   address: string
-  /** *Encarregado* of Lei 13.709/2018 art. 41. */
+  /** The *encarregado* under Lei 13.709/2018 art. 41. */
   dataProtectionOfficer?: string | undefined
   legalRepresentative?: string | undefined
 }

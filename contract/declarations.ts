@@ -77,7 +77,7 @@ export const OwnDeclaration = z.object({
   /** When the advertiser last gave it; `withdrawn_at`: when they withdrew it, if they did. */
   given_at: z.nullable(z.string()),
   withdrawn_at: z.nullable(z.string()),
-  /** The ad stays live without it until then. */
+  /** Until then, the ad stays live without this declaration. */
   due_at: z.nullable(z.string()),
 })
 export type OwnDeclaration = z.infer<typeof OwnDeclaration>

@@ -79,7 +79,7 @@ export const DocumentCaseDetail = z.object({
     /** Nobody else on the team can give the second approval. */
     alone: z.boolean(),
   }),
-  /** `own`: the calling operator suspended the account, and so must not propose to lift it. */
+  /** `own`: the calling operator suspended the account, and so must not propose to lift the suspension. */
   suspension: z.nullable(
     z.object({
       reason: z.string(),
@@ -95,7 +95,7 @@ export const DocumentCaseDetail = z.object({
       answers: z.array(z.object({ id: z.int(), at: z.string(), text: z.string(), replied_at: z.nullable(z.string()) })),
     }),
   ),
-  /** Helps to tell whether the new number belongs to the person in the documents. */
+  /** Helps the operator judge whether the new number belongs to the person in the documents. */
   number: z.nullable(
     z.object({
       id: z.int(),

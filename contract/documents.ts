@@ -20,7 +20,8 @@ export const documentLimits = {
   /** `min`: the shorter side of the upload; `max`: the longer side of the stored picture. */
   side: { min: 300, max: 2400 },
   /**
-   * Counted from the review, or from the next submission if there was none (docs/safety.md, *Retention of documents*).
+   * We count the days from the review, or from the next submission if nobody reviewed this one (docs/safety.md,
+   * *Retention of documents*).
    */
   keptDays: {
     rejected: keptDays.documentsRejected,
@@ -63,7 +64,7 @@ export const endedTexts: Record<EndCause, string> = {
 export const KycRenewal = z.object({
   /** `open`: the person may send new documents; `pending`: they wait for review; `ended`: too late. */
   state: z.enum(['open', 'pending', 'ended']),
-  /** The approval ends then, unless documents sent earlier still wait for review. */
+  /** When the approval ends, unless documents sent earlier still wait for review. */
   until: z.string(),
   cause: z.enum(endCauses),
 })

@@ -20,7 +20,7 @@ export function readEmail(text: string): string | undefined {
   return isAddress ? email : undefined
 }
 
-/** For look-ups. Only trims and lower-cases text that is not an address. */
+/** For look-ups. If the text is not an address, only trims and lower-cases it. */
 export const normalizeEmail = (text: string) => readEmail(text) ?? text.trim().toLowerCase()
 
 /** Strips what a mail client or web page adds to a copied address, and a full stop that a keyboard added. */

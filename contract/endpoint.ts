@@ -33,10 +33,10 @@ type Called = {
 }
 
 /**
- * Without `access` or `roles`, anyone may call. `roles` lists the operators who may. `passkey` requires a session that
- * the operator confirmed with one. With `emergency`, an emergency role is enough to hide, suspend and answer, and to
- * see the data needed for that (docs/decisions/091-emergency-roles.md). A `passive` call does not count as activity, so
- * it does not extend the session.
+ * Without `access` or `roles`, anyone may call. An operator needs one of the `roles`. `passkey` requires a session that
+ * the operator confirmed with a passkey. With `emergency`, an emergency role is enough to hide, suspend and answer, and
+ * to see the data needed for that (docs/decisions/091-emergency-roles.md). A `passive` call does not count as activity,
+ * so it does not extend the session.
  */
 type Admitted =
   | { access?: Exclude<Access, 'operator'>; roles?: never; passkey?: never; emergency?: never; passive?: never }

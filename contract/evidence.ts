@@ -21,7 +21,7 @@ export const purposes = {
   inspection: 'Conferência interna do lacre',
 } as const
 
-/** An operator must begin an opening within a quarter of an hour of its grant. The opening lasts ten minutes. */
+/** An operator must begin an opening within 15 minutes after another grants it. The opening lasts ten minutes. */
 export const openingLimits = { grantedMinutes: 15, openMinutes: 10 } as const
 
 export const openingStates = {

@@ -35,7 +35,7 @@ export type IncidentOutcome = keyof typeof incidentOutcomes
 
 export const incidentLimits = {
   text: 5000,
-  /** Longer, because a conclusion includes the texts that we sent to the authority and to the people affected. */
+  /** This is longer, because a conclusion includes the texts that we sent to the authority and the people affected. */
   conclusion: 20_000,
 } as const
 

@@ -9,7 +9,7 @@ type Kind = {
   name: string
   /** Common harmless explanations. */
   innocent: readonly Explanation[]
-  /** We don't show a fact that more accounts than this share, because it says nothing about them. */
+  /** If more accounts than this share a fact, it says nothing about them, and we don't show it. */
   max: number | null
 }
 
@@ -48,17 +48,17 @@ export const linkedKinds = {
 export type LinkedKind = keyof typeof linkedKinds
 
 export const linkedLimits = {
-  /** Letters and digits in a profile text. Shorter texts match by chance. */
+  /** How many letters and digits a profile text must have. Shorter texts match by chance. */
   minTextLength: 120,
-  /** Counted from the last log-in. */
+  /** We count the days from the last log-in. */
   deviceDays: 180,
 } as const
 
 const SharedFact = z.object({
   kind: FilterOf(linkedKinds),
-  /** When the account began to share it with another. */
+  /** When the account began to share the fact with another. */
   since: z.string(),
-  /** The account itself comes first. The others follow in the order in which they first had it. */
+  /** The account itself comes first. The others follow in the order in which they first had the fact. */
   accounts: z.array(
     z.object({
       id: z.int(),
@@ -70,7 +70,7 @@ const SharedFact = z.object({
   ),
   /** How many pictures the same accounts share; we count them as one fact. */
   times: z.int(),
-  /** The number of accounts that share it, including any beyond this list. */
+  /** The number of accounts that share the fact, including any beyond this list. */
   holders: z.int(),
 })
 export type SharedFact = z.infer<typeof SharedFact>

@@ -81,7 +81,7 @@ const between = [
 ]
 const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९'].map(digits => [...digits])
 
-/** Generates the same digits as keyboards, documents and chats may write them. */
+/** Generates the many ways in which keyboards, documents and chats may write the same digits. */
 const written = (dialled: string) =>
   fc
     .tuple(

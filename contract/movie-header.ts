@@ -175,7 +175,7 @@ function leavesOut(edits: readonly Edit[], scale: number, media: Clock) {
 }
 
 /**
- * Returns the span to keep if a file has hidden parts. Undefined if nothing is hidden or we can't cut it to one span.
+ * Returns the span to keep if a file has hidden parts. Undefined if it has none, or if we can't cut it to one span.
  */
 export function cutOf({ tracks }: MovieHeader): Span | undefined {
   const all = [...tracks.values()]

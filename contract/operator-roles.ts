@@ -16,7 +16,7 @@ export const OperatorRole = z.enum(roleNames)
 
 export type Roles = readonly [OperatorRole, ...OperatorRole[]]
 
-/** Maps each duty to the roles that may do it. The contract's endpoints and the back-office's screens read this. */
+/** Maps each duty to the roles that have it. The contract's endpoints and the back-office's screens read this. */
 export const duties = {
   own: roleNames,
   findAccounts: ['support', 'content', 'kyc', 'trust', 'finance', 'auditor'],
@@ -41,9 +41,9 @@ export const duties = {
   seeHolds: ['trust', 'auditor'],
   holdData: ['trust'],
   answerHelpRequests: ['trust'],
-  /** Requests of people about their own data (LGPD). The case links to their account. */
+  /** Requests from people about their own data (LGPD). The case links to their account. */
   answerDataRequests: ['trust'],
-  /** Requests of police, prosecutors and courts, who may ask about anybody. */
+  /** Requests from police, prosecutors and courts, who may ask about anybody. */
   answerAuthorities: ['trust'],
   seeOrders: ['finance', 'support', 'auditor'],
   exportOrders: ['finance', 'auditor'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDateTime } from './format.ts'
 import { withdrawalEnd } from './order.ts'
 
-// Until 2019, São Paulo's clocks went forward at midnight on a Sunday in November and back on one in February.
+// Until 2019, São Paulo's clocks went forward at midnight on a Sunday in November, and back on a Sunday in February.
 test.each([
   ['paid at noon', '2026-11-21T15:00:00Z', '2026-12-06T02:59:59.999Z', '05/12/2026 às 23:59'],
   ['paid a minute before midnight', '2026-11-22T02:59:00Z', '2026-12-06T02:59:59.999Z', '05/12/2026 às 23:59'],

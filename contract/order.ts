@@ -75,7 +75,7 @@ export const Order = z.object({
   /** When a queued plan begins, or when a plan resumes after one that interrupted it. */
   next_at: z.nullable(Moment),
   converted: z.nullable(Converted),
-  /** When the order's last plan period ends. Null while it has none. */
+  /** When the order's last plan period ends. Null while the order has no plan period. */
   expired_at: z.nullable(Moment),
   /** How long the plan has run. */
   used_seconds: z.int(),

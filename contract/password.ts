@@ -74,7 +74,7 @@ const runs = [
 ]
 const minWordLength = 4
 
-/** `personal` is e-mail and name. This is only advice unless `PASSWORD_POLICY` is strict. */
+/** `personal` holds the e-mail address and the name. The result is only advice unless `PASSWORD_POLICY` is strict. */
 export function isWeakPassword(password: string, personal: readonly string[] = []) {
   const plain = fold(password)
   const letters = plain.replace(/[^a-z]/g, '')

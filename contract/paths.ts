@@ -30,11 +30,11 @@ export const paths = {
   saved: savedPaths.page,
   report: '/denunciar',
   reportIntimateImage: '/denunciar/imagem-intima',
-  /** For the notifier. */
+  /** The notifier gets this link. */
   reportFollowing: (token: string) => `/denuncia/acompanhar/${token}`,
-  /** For the author, although others may see the URL too. */
+  /** The author gets this link, but others may see the URL too. */
   reportedContent: (token: string) => `/verificacao/${token}`,
-  /** For a data request that a person sent without an account. */
+  /** Shows a data request that a person sent without an account. */
   dataRequest: (token: string) => `/pedido/${token}`,
   suspensionAnswer: (token: string) => `/resposta/${token}`,
   mailOptOut: (token: string) => `/menos-avisos/${token}`,

@@ -32,7 +32,7 @@ export const OwnPhone = z.object({
   proven: z.boolean(),
   /** The number that visitors see while the ad is live: an earlier one until the latest is proven. */
   shown: z.nullable(z.string()),
-  /** True if the number changed, so that an operator must check again who advertises. */
+  /** True if the number changed and an operator must check again who advertises. */
   checking: z.boolean(),
   /**
    * Whether the owner needs the password to request a code. False shortly after log-in if no number was proven before.
@@ -74,7 +74,7 @@ export const provePhone = endpoint({
 
 // Endpoints for operators.
 
-/** Outcomes of the check of who advertises after a new number. `renewed`: an operator approved new documents. */
+/** After a number changes, we check who advertises. `renewed`: an operator approved new documents. */
 export const numberOutcomes = ['same_person', 'documents_asked', 'renewed'] as const
 export type NumberOutcome = (typeof numberOutcomes)[number]
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { plainDigits } from './plain-digits.ts'
 
-/** Characters that join emoji or select how the previous character looks. No other invisible ones are useful. */
+/** Characters that join emoji or select how the previous character looks. No other invisible character is useful. */
 const inEmoji = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})[\uFE0E\uFE0F]`
 /** Invisible characters that may reverse or hide the text near them. */
 const unseen = new RegExp(String.raw`(?!${inEmoji})[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}\u2800]`, 'gu')

@@ -15,7 +15,7 @@ export const PublicAccount = z.object({
   id: z.int(),
   name: z.string(),
   user_type: z.int(),
-  /** *Disponível agora*. Its end is not public. */
+  /** *Disponível agora*. We do not publish when it ends. */
   available: z.boolean(),
   hours: AttendanceHours,
   /** When visitors see the number again, if it is hidden at this hour. */

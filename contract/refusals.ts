@@ -45,7 +45,7 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** Reads a refusal's message and field errors without a schema, which would make a browser load a validator. */
+/** Reads a refusal's message and field errors. Uses no schema, because a browser would have to load a validator. */
 export function readRefusal(body: unknown): Pick<ErrorBody, 'message' | 'errors'> | undefined {
   const { message, errors = {} } = Object(body) as Partial<Record<'message' | 'errors', unknown>>
   return typeof message === 'string' && isFieldErrors(errors) ? { message, errors } : undefined

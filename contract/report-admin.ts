@@ -45,7 +45,7 @@ export const ReportCase = z.object({
   /** Null for an anonymous tip. */
   notifier: z.nullable(z.object({ name: z.string(), email: z.string() })),
   over_limit: z.boolean(),
-  /** How often the same source repeated it. */
+  /** How often the same source repeated the report. */
   repeats: z.int(),
   received_at: z.string(),
   /** When the notifier proved the e-mail address; null for a tip. */
@@ -65,7 +65,7 @@ export const ReportCase = z.object({
       kyc_case: z.nullable(z.int()),
     }),
   ),
-  /** The reported items. For a profile, everything that an operator may remove. */
+  /** The reported items. If the report is about a profile, all items that an operator may remove. */
   media: z.array(Item),
   text_shown: z.nullable(ReportedText),
   campaign: z.nullable(
@@ -79,7 +79,7 @@ export const ReportCase = z.object({
   messages: z.array(
     z.object({
       id: z.int(),
-      /** `repeat`: text of a repeated report, which neither side reads. */
+      /** `repeat`: the text of a repeated report; neither side reads it. */
       author: z.enum(['notifier', 'author', 'operator', 'repeat']),
       operator: z.nullable(z.string()),
       text: z.string(),

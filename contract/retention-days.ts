@@ -16,7 +16,7 @@ export const keptDays = {
   reportBlocks: yearDays,
   /** After an operator closed the case. */
   helpRequests: 180,
-  /** Covers any six months, which the law requires. Keeping them longer needs another basis (`register/site.ts`). */
+  /** The law requires six months. This covers any six. Keeping them longer needs another basis (`register/site.ts`). */
   accesses: 184,
   /** Five years including leap days. The law says at least five. */
   incidents: 5 * yearDays + 2,

@@ -9,7 +9,7 @@ export type RetentionClass = {
 }
 
 const days = (count: number) => `${count} dias`
-// The periods are a day or two longer than these words say.
+// We keep the data a day or two longer than these texts say.
 const months = (count: number) => `${Math.floor(count / 30.5)} meses`
 const years = (count: number) => (count < 2 * 365 ? '1 ano' : `${Math.floor(count / 365)} anos`)
 

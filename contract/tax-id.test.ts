@@ -55,7 +55,7 @@ test.each(['529.982.247-25', '12.ABC.345/01DE-35'])('stores %s plain and shows i
   expect(formatTaxId(plainTaxId(text.toLowerCase()))).toBe(text)
 })
 
-/** Tries every pair of check digits. Our check and the library's both accept the same one of a hundred. */
+/** Tries all hundred pairs of check digits. Our check and the library's accept the same pair and no other. */
 test('accepts the same check digits as the published library', () => {
   const pairs = Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'))
   for (const base of ['000012345', '987654321', '100000001', '246813579']) {

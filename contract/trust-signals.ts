@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 type Evidence = { name: string /** In dictionary spelling; a star stands for any ending. */; words: readonly string[] }
 
 /**
- * Signals that a study of advertisements found to matter (docs/safety.md T42). We highlight a match for an operator who
- * is already reading the case, and do nothing else with it.
+ * A study of advertisements found that these signals matter (docs/safety.md T42). We highlight a match for an operator
+ * who is already reading the case, and do nothing else with it.
  */
 export const evidenceSignals = {
   control: {

@@ -11,7 +11,7 @@ type UserType = {
   create: string
   update: string
   form: 'companion' | 'identity' | 'partner'
-  /** The highest first. */
+  /** From highest to lowest. */
   tiers: readonly [Tier, ...Tier[]]
   /** A month has thirty days. */
   durationUnit: 'day' | 'month'

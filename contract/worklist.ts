@@ -14,7 +14,7 @@ const Place = z.string().check(z.regex(/^[01]\.\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'R
 
 export const WorklistItem = z.object({
   kind: KindName,
-  /** Id of the case. For `media` and `support`: the account's; for `suspension` and `second_review`: the documents'. */
+  /** Id of the case. `media`, `support`: id of the account. `suspension`, `second_review`: id of the documents. */
   id: z.int(),
   /** Null if the account was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
@@ -43,7 +43,7 @@ export const listAccountWork = endpoint({
   summary: 'Returns everything that waits in one account for the operator’s roles, in the order of the queue',
   roles: duties.own,
   params: CaseId,
-  /** `elsewhere`: operators with other roles have work about it. Hidden kinds don't count. */
+  /** `elsewhere`: operators with other roles have work in this account. Hidden kinds don't count. */
   response: { 200: z.object({ data: z.array(WorklistItem), elsewhere: z.boolean() }) },
 })
 

@@ -57,7 +57,7 @@ export const MessageInput = ({ composer, sendsMessage, ...textarea }: MessageInp
   />
 )
 
-/** Only reports the length, so that the field never cuts off pasted text. */
+/** Reports the length but does not limit it, because the field must never cut off pasted text. */
 export function checkLength(text: string): { isTooLong: boolean; note: string | undefined } {
   const left = supportLimits.textLength - plainText(text).length
   if (left > nearLimit) return { isTooLong: false, note: undefined }

@@ -13,7 +13,7 @@ type ConnectionOptions = {
   onError?: (error: unknown) => unknown
 }
 
-/** How long to wait before the screen reports a lost connection, which often returns sooner. */
+/** The screen waits this long before it reports a lost connection, because the connection often returns sooner. */
 const showLossAfterMs = 2_500
 
 /** Subscribes to an event stream while mounted. Returns whether it is connected. */
@@ -77,7 +77,7 @@ function openConnection(options: Required<ConnectionOptions> & { onLost: () => v
     }
   }
 
-  /** Ends early when the page becomes visible again, or the browser goes online. */
+  /** The pause ends early when the page becomes visible again or the browser goes online. */
   const pause = (ms: number) =>
     new Promise<void>(resolve => {
       wake = resolve

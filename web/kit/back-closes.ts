@@ -46,7 +46,7 @@ export function letBackCloseFirst() {
     returnLater()
   })
 
-  /** Called when our own step back has finished. A layer that opened before that stays open. */
+  /** Runs when our own step back has finished. A layer that opened during the step stays open. */
   function arrive(event: PopStateEvent) {
     event.stopImmediatePropagation()
     isReturning = false
@@ -65,7 +65,7 @@ export function letBackCloseFirst() {
 
 const stepsAbove = () => Number(history.state?.layer ?? 0)
 
-/** Excludes the photo viewer, which adds its own history steps, whose URLs name the photos. */
+/** Excludes the photo viewer: it adds its own history entries, and their URLs name the photos. */
 const layers = 'dialog:not([data-viewer]), [popover]'
 
 function followLayers(follow: (layer: Layer) => void) {

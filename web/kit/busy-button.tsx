@@ -10,5 +10,5 @@ export const BusyButton = ({ busy, doing, onClick, children, ...rest }: BusyButt
   </button>
 )
 
-/** Also cancels the click on the form's button that Enter in a field triggers. */
+/** When a person presses Enter in a field, the browser clicks the form's button. This cancels that click, too. */
 const ignorePress = (event: MouseEvent) => event.preventDefault()

@@ -22,8 +22,8 @@ export function jsxDEV(type: ElementType, props: Props, key?: Key, isStatic = fa
 export const withoutOwnTexts = (markup: string) => markup.replaceAll(/<\/?own-text>/g, '')
 
 /**
- * Does not wrap the children of a component, which renders them itself, but wraps those of a fragment, which end up
- * among other nodes.
+ * Does not wrap the children of a component, because the component renders them itself. Wraps the children of a
+ * fragment, because they end up among other nodes.
  */
 function withOwnTexts(type: ElementType, props: Props): Props {
   const { children } = props

@@ -20,7 +20,7 @@ export function symbolsUsedIn(html: string) {
 
 const symbol = (name: IconName) => `<symbol id="i-${name}" viewBox="0 0 24 24">${iconShapes[name]}</symbol>`
 
-/** Adds the symbols to an app that renders in the browser, whose document may already contain some of them. */
+/** Adds the symbols to an app that renders in the browser. Its document may already contain some of them. */
 export function insertSymbols() {
   const missing = (Object.keys(iconShapes) as IconName[]).filter(name => !document.getElementById(`i-${name}`))
   const markup = `<svg aria-hidden="true" width="0" height="0" class="symbols">${missing.map(symbol).join('')}</svg>`

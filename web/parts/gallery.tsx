@@ -9,7 +9,7 @@ import { CheckedMark } from './profile-badges.tsx'
 
 type GalleryProps = { shots: Shot[]; name: string; back: string; wide?: boolean }
 
-// Smaller than the displayed width, so that a phone with a medium-density screen loads the 512 photo, a second faster.
+// Smaller than the displayed width: a phone with a medium-density screen then loads the 512 photo, a second faster.
 const sizes = '(min-width:64rem) 38vw,(min-width:48rem) 30rem,70vw'
 
 type ShotPictureProps = {

@@ -9,8 +9,8 @@ import type { FiltersProps } from './filters.tsx'
 type ActionProps = { path: string }
 
 /**
- * The buttons are invisible until `web/public/enhance/visitor-actions.ts` runs. Discreet mode hides those inside
- * `.saves`.
+ * The buttons are invisible until `web/public/enhance/visitor-actions.ts` runs. Discreet mode hides those with
+ * the class `saves`.
  */
 const Share = ({ path }: ActionProps) => (
   <button type="button" className="chip" data-act="share" value={path}>

@@ -127,7 +127,7 @@ ${assets.wideStyle ? `<link rel="stylesheet" href="${assets.wideStyle}" media="(
 const data = (name: 'audience' | 'actions' | 'photos' | 'layers' | 'wide', assets: Assets) =>
   assets[name] ? ` data-${name}="${assets[name]}"` : ''
 
-/** What a messenger shows for a shared link. It is the same for all pages, so it reveals nothing about the page. */
+/** A messenger shows this preview for a shared link. All pages have the same one, so it reveals nothing. */
 const preview = (origin: string) => `<meta property="og:site_name" content="Véspera">
 <meta property="og:title" content="Véspera">
 <meta property="og:description" content="Abra o link para continuar.">

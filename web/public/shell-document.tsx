@@ -23,18 +23,18 @@ export type Shell = {
   html?: string | undefined
   /** The path of the route that `html` shows. */
   path?: string
-  /** The screen's calls, which the document makes while the script loads. */
+  /** The calls that the document makes for the screen while the script loads. */
   early?: readonly string[]
   paymentsUrl?: string | undefined
   /** The origin of the public pages, if it differs from this one. */
   siteUrl?: string | undefined
-  /** The target of the logo. */
+  /** The path to which the logo links. */
   home: string
 }
 
 /**
- * Renders a document for slow networks, with inline CSS and the first HTML, which requests everything else immediately.
- * It lists the style sheets but disables them, so that nothing loads or awaits CSS that is already inline.
+ * Renders a document for slow networks. It contains the CSS and the first HTML, and requests everything else
+ * immediately. It lists the style sheets but disables them: nothing should load or await CSS that is already inline.
  */
 export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, siteUrl, ...shell }: Shell) => ({
   head: `<!doctype html>

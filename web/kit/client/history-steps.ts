@@ -12,7 +12,7 @@ export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) =
   let index = numberOf(history.state) ?? number(0)
   let within = location.pathname + location.search
 
-  /** While a guard asks, returns to the screen, because the browser has already moved to another entry. */
+  /** If a guard holds the step, first returns to the screen, because the browser has already moved to another entry. */
   function follow() {
     const from = index
     const to = numberOf(history.state) ?? number(from + 1, { key: randomKey() })

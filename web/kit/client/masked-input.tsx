@@ -2,7 +2,7 @@ import type { SyntheticEvent } from 'react'
 import type { InputProps } from './field.tsx'
 
 export type Mask = {
-  /** Punctuates text while the person types. Leaves text alone that the mask doesn't understand. */
+  /** Punctuates text while the person types. Does not change text that the mask doesn't understand. */
   typing: (text: string) => string
   /** Formats a complete, valid text on blur, paste and autofill. */
   whole: (text: string) => string
@@ -49,7 +49,7 @@ export function maskInput(event: SyntheticEvent<HTMLInputElement>, mask: Mask, b
   input.setSelectionRange(caret, caret)
 }
 
-/** Includes drops and autofill by a browser, password manager or keyboard, each with a different `inputType`. */
+/** Also true for drops, and for autofill by browsers, password managers and keyboards. `inputType` differs for each. */
 const isPasted = (inputType: string, value: string, before: string) =>
   !inputType.startsWith('delete') && value.length > before.length + 1
 

@@ -7,7 +7,7 @@ export const noticeMargin = 16
 const gap = 8
 const pressedWeight = 1_000
 
-/** Returns how far to lift a notice from the bottom right, so that it covers the fewest controls. Lifts no further. */
+/** Returns the smallest lift from the bottom right at which a notice covers as little of the controls as possible. */
 export function liftOf({ window, notice, pressed, soft = [] }: Places) {
   const right = window.width - noticeMargin
   const at = (lift: number): Box => {

@@ -4,7 +4,7 @@ export type NoticeOptions = {
   duration?: number
   /** A later notice with the same key replaces this one. */
   about?: string
-  /** Whether the notice stays until the person leaves the next screen. Others end with the screen that showed them. */
+  /** If true, the notice stays until the person leaves the next screen. Other notices end with their own screen. */
   announces?: boolean
 }
 export type Notifier = {

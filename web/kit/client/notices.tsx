@@ -81,7 +81,7 @@ const boxesOf = (selector: string) =>
     return box.height > 0 && box.top < innerHeight && box.bottom > 0 ? [box] : []
   })
 
-/** Moves notices to where they cover no control. If they must cover one, presses go through to it. */
+/** Moves notices where they cover no control. If there is no such place, presses go through to the control. */
 function place() {
   const notices = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed=true]) .toast')]
   if (notices.length === 0) return

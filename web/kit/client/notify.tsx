@@ -56,7 +56,7 @@ function show(tone: Tone, text: string, options?: NoticeOptions) {
   }).then(() => shown || showPlainly(tone, text))
 }
 
-/** Shows a notice without the component, if that has failed to load. */
+/** Shows a notice without the component if the component has failed to load. */
 function showPlainly(tone: Tone, text: string) {
   const notice = document.createElement('p')
   Object.assign(notice, { className: `toast toast-${tone} toast-plain`, role: 'alert', textContent: text })

@@ -15,7 +15,7 @@ type FieldsRow = {
   place: () => Place
 }
 
-/** Unsent text input, as a JSON object for each key. Does not store an object without fields. */
+/** Stores unsent text input as a JSON object for each key, unless the object has no fields. */
 export const unsentFields = ({ prefix, place }: FieldsRow) => ({
   prefix,
   endsWith: 'left' as SessionEnd,
@@ -52,8 +52,8 @@ const isLike = (value: unknown, like: unknown) =>
 type FilesRow = { name: string; endsWith?: SessionEnd }
 
 /**
- * Unsent files, and lists of them, in a separate database. If the browser refuses to store one, or has no room for it,
- * keeps it in memory as long as the page is open.
+ * Unsent files, and lists of them, in a separate database. If the browser refuses to store an entry or has no room for
+ * it, we keep the entry in memory as long as the page is open.
  */
 export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
   const store = createStore(`vespera-${name}`, 'drafts')

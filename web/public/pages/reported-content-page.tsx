@@ -11,8 +11,8 @@ const wasRestored = ([first, final]: FollowPageProps['report']['decisions']) =>
   first?.verdict === 'removed' && final?.verdict === 'kept'
 
 /**
- * The page of the content's author. Others may read it, too, so it names a rule but no suspicion, and nothing about the
- * notifier.
+ * The page for the content's author. Others may read it, too, so it names a rule but no suspicion, and says nothing
+ * about the notifier.
  */
 export const ReportedContentPage = ({ report, sent = false, typed, problem }: FollowPageProps) => {
   const { kind, decisions, due_at, hidden, messages, canContest } = report

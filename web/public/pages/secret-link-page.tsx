@@ -4,7 +4,7 @@ import { PlainShell } from '#web/parts/shell.tsx'
 
 type SecretLinkPageProps = { title: string; protocol?: string; children: ReactNode }
 
-/** The frame of a page that needs no account, but that only people with its secret link can open. */
+/** The frame of a page that needs no account. Only people with the page's secret link can open it. */
 export const SecretLinkPage = ({ title, protocol, children }: SecretLinkPageProps) => (
   <PlainShell className="narrow contact report">
     <h1>{title}</h1>

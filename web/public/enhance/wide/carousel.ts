@@ -1,6 +1,6 @@
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Where the buttons go for each kind of row, and how they are named. */
+/** For each kind of row: where its buttons go, and what they are called. */
 const kinds = [
   { rows: '.gallery-track', place: '.gallery', names: ['Foto anterior', 'Próxima foto'] },
   { rows: '.thumbs', place: 'section', names: ['Miniaturas anteriores', 'Mais miniaturas'] },

@@ -47,13 +47,13 @@ const notifyListeners = () => {
 
 export const { call } = openClient({ fetch: fetchFresh, headers })
 
-/** For event streams and polling: neither this page nor the server counts these calls as activity. */
+/** Makes calls for event streams and polling. Neither this page nor the server counts them as activity. */
 export const { call: callQuietly } = openClient({
   fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
   headers,
 })
 
-/** For calls that must abort when the operator leaves the screen. */
+/** Makes calls that abort when the operator leaves the screen. */
 export const callUntil = (signal: AbortSignal) =>
   openClient({ fetch: (url, init) => fetchFresh(url, { ...init, signal }), headers }).call
 

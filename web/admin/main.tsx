@@ -20,7 +20,7 @@ import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
 import { hasDrafts } from './unsent/document-draft.ts'
 
 const client = openQueryClient({
-  // Offline, a decision fails immediately: if paused, React Query would send it automatically after reconnecting.
+  // Offline, a decision fails immediately. Otherwise React Query would pause it and send it after reconnecting.
   defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   // Any action may remove a case from the queue.
   mutationCache: new MutationCache({

@@ -31,7 +31,7 @@ function earlyAnswer([input, init]: Parameters<typeof fetch>) {
   return found.catch(() => fetch(input, init))
 }
 
-/** Redirects to the log-in, which returns to this screen afterwards; keeps drafts. */
+/** Keeps drafts, and redirects to the log-in. The log-in then returns the person to this screen. */
 export async function leaveExpired() {
   await endSession('expired')
   location.assign(logInPath(location.pathname + location.search))

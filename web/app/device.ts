@@ -9,7 +9,7 @@ export async function forgetDevice() {
 async function forgetWorkers() {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.allSettled(registrations.map(endNotifications))
-  // Offline, the browser can show only the cached shell, which has no personal data.
+  // Keeps the cached shell while offline: no other page can load, and the shell has no personal data.
   if (!navigator.onLine) return
   await Promise.all(registrations.map(registration => registration.unregister()))
   await Promise.all((await caches.keys()).map(name => caches.delete(name)))

@@ -89,7 +89,7 @@ function whenQuiet(act: () => void) {
 }
 
 /**
- * Loads modules that most screens share, so that each screen has little left to load. A screen that needs one of them
+ * Loads the modules that most screens share. Each screen then has little left to load. A screen that needs a module
  * earlier loads it without waiting.
  */
 function loadSharedPieces() {

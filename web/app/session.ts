@@ -21,7 +21,7 @@ const expired = 'session_expired'
 
 let isLeaving = false
 
-/** Until the next log-in, the session will count as logged out, even if it expires first. */
+/** Makes the session count as logged out until the next log-in, even if it expires first. */
 export const leaveSession = () => {
   isLeaving = true
 }

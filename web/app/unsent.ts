@@ -1,7 +1,7 @@
 import { read } from '#web/kit/client/stored.ts'
 import { unsentFields, unsentFiles } from '#web/kit/client/unsent.ts'
 
-/** Stores drafts where the session is, so that a session that ends with its tab leaves nothing on the device. */
+/** Stores drafts where the session is. A session that ends with its tab then leaves nothing on the device. */
 const withSession = () => (read('token', 'device') ? 'device' : 'tab')
 
 /** Everything that a person has not sent yet. A log-out deletes it all. */

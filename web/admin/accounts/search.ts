@@ -10,8 +10,8 @@ export type AccountSearch = {
 const key = ['account-search']
 
 /**
- * The last search and its results, which the screen restores when the operator returns from an account. They are
- * personal data: they stay in the tab's memory until the session ends, never in the URL.
+ * Keeps the last search and its results for an operator who returns from an account. They are personal data, so they
+ * stay in the tab's memory until the session ends, and never appear in the URL.
  */
 export function useAccountSearch() {
   const client = useQueryClient()

@@ -44,7 +44,7 @@ export function AccountSections({ work, linkOf }: AccountSectionsProps) {
 
 const neighbourPx = 24
 
-/** On a phone, the row scrolls. Leaves part of the section before the current one in view. */
+/** Scrolls the row on a phone, and leaves part of the previous section in view. */
 function showInRow(section: HTMLElement | null) {
   const row = section?.parentElement
   if (row) row.scrollLeft = section.offsetLeft - row.offsetLeft - neighbourPx

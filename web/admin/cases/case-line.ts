@@ -45,7 +45,7 @@ function listOf(queue: ReturnType<typeof useWorklist>, query: WorklistQuery): Li
   return { entries: Array.from(entries, ([path, account]) => ({ path, account })), queue, queuePath }
 }
 
-/** Lets another case of the same account keep the queue position of the case that links to it. */
+/** When a case links to another one of the same account, the link passes on the queue position. */
 type SameAccount = { sameAccount?: { id: number; at: number } }
 
 function useLine({ entries, queue, queuePath }: List, query: WorklistQuery, given: number | null | undefined) {

@@ -81,7 +81,7 @@ export function CaseScreen(props: CaseScreenProps) {
   )
 }
 
-/** Opens another tab, so that the case keeps its claim and the typed text. */
+/** Opens the guide in another tab. The case then keeps its claim and the typed text. */
 export const GuideLink = ({ to }: { to: string }) => (
   <a className="btn btn-sm btn-quiet" href={to} target="_blank" rel="noopener">
     Guia

@@ -1,2 +1,2 @@
-/** The first part of the keys of all queries that any decision may change. */
+/** After any action, the app refetches the queries whose keys begin with this word. */
 export const worklistKey = 'worklist'

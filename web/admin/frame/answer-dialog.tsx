@@ -19,7 +19,7 @@ export type AnswerField = Control & {
   isOptional?: boolean
   initial?: string
   maxLength?: number
-  /** The sentence that names the missing input while the field has fewer than `least` characters. */
+  /** Names the missing input while the field has fewer than `least` characters. */
   lacks?: string
   least?: number
   /** Other names under which the server reports an error about this field. */
@@ -27,10 +27,10 @@ export type AnswerField = Control & {
 }
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
-/** `false` leaves out a field, whose value is then empty. */
+/** `false` leaves out a field. Its value is then empty. */
 type Fields<Name extends string> = Readonly<Record<Name, AnswerField | false>>
 
-/** Custom content, which receives the errors of the last attempt. */
+/** Custom content. A function receives the errors of the last attempt. */
 type Around = ReactNode | ((errors: Partial<Record<string, string>>) => ReactNode)
 
 type FieldsDialogProps<Name extends string> = Omit<ActionDialogProps, 'onSend' | 'children'> & {
@@ -102,7 +102,7 @@ type AnswerDialogProps<Name extends string> = Omit<FieldsDialogProps<Name>, 'bus
   /** The handlers of the case that the answer decides; `stays` keeps the case open. */
   outcome?: DecisionHandlers
   stays?: boolean
-  /** For an answer that decides no case: the query to fetch again. */
+  /** The query to fetch again if the answer decides no case. */
   refreshes?: string
 }
 

@@ -58,8 +58,8 @@ export function useNow() {
 export const focusOnArrival = (element: HTMLElement | null) => element?.focus()
 
 /**
- * Scrolls a tile that gets the keyboard focus into full view, because browsers do not do so for a tile that is partly
- * visible. A pressed tile must not move.
+ * Scrolls a tile into full view when it gets the keyboard focus, because browsers do not scroll to a partly visible
+ * tile. A pressed tile must not move.
  */
 export function showWhole({ target }: FocusEvent<HTMLElement>) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

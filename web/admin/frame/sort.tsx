@@ -18,7 +18,7 @@ export const SortHead = ({ name, className, sort: { direction, onSort } }: SortH
 
 type Turned = { usual: 'ascending' | 'descending'; order: Order; turn: () => void }
 
-/** For a paged list, which the server sorts by a single column in either direction. */
+/** Describes the sort of a paged list: the server sorts it by a single column, in either direction. */
 export const turnedSort = ({ usual, order, turn }: Turned): ColumnSort => ({
   direction: order ? opposite[usual] : usual,
   onSort: turn,

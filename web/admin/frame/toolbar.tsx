@@ -71,7 +71,7 @@ type SearchFormProps = {
   onSearch: (search: string | undefined) => void
 }
 
-/** Give it a `key` to reset it when the search changes elsewhere. */
+/** Pass a `key` to reset the form when the search changes elsewhere. */
 export function SearchForm({ label, placeholder, search, onSearch }: SearchFormProps) {
   const [typed, setTyped] = useState(search)
   return (

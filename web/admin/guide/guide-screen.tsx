@@ -43,7 +43,7 @@ function useNamedPart() {
   }, [place])
 }
 
-/** Collapsed on a phone, where it would push the guide down. */
+/** Collapsed on a phone, where the open list would push the guide down. */
 function Contents() {
   const [isWide] = useState(() => matchMedia('(min-width: 64rem)').matches)
   return (

@@ -38,7 +38,7 @@ const factNames: Readonly<Record<string, string>> = auditFacts
 type Words = Readonly<Record<string, string>>
 const kinds: Words = Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name]))
 
-/** The words of a fact's values, if other facts use some of these values for something else. */
+/** The words for a fact's values, if some of these values mean something else in other facts. */
 const wordsOfFact: Readonly<Record<string, Words>> = {
   filter: { ...partnerFilters, ...conversationFilters },
   needs: { 1: 'alguém da equipe', pix: 'conferir o Pix' },
@@ -53,7 +53,7 @@ const wordsOfFact: Readonly<Record<string, Words>> = {
 
 const refused = (words: Words) => ({ reason: words, refusal: words, rejection: words })
 
-/** The same for facts whose values depend on what the entry is about. */
+/** The words for values whose meaning depends on the subject of the entry. */
 const wordsOfSubject: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   campaign: refused({ ...campaignRefusals, ...campaignSuspensions }),
   evidence: { purpose: purposes },

@@ -31,5 +31,5 @@ export const DraftFields = <Draft,>({
     />
   ))
 
-/** Returns NaN for invalid input, which the server then rejects. */
+/** Returns NaN for invalid input. The server then rejects the value. */
 export const parseWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)

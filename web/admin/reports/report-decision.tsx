@@ -35,7 +35,7 @@ type PanelProps = DecisionHandlers & { one: ReportCase; chosen: readonly number[
 
 const canRemove = ({ target, media }: ReportCase) => target === 'banner' || media.length > 0
 
-/** Whether this operator has decided or proposed something here. If so, another operator must judge it. */
+/** Whether this operator has decided or proposed something here. If so, another operator must take the next step. */
 export const isBound = ({ decisions, reversal }: ReportCase) =>
   decisions.some(({ own }) => own) || reversal?.own === true
 

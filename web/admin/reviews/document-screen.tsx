@@ -49,7 +49,7 @@ function Review({ id }: { id: number }) {
   )
 }
 
-/** Shows the nickname first, as the sections about the profile and the photos do, then the other name. */
+/** Shows the nickname before the name, as the sections about the profile and the photos do. */
 const PersonName = ({ name, account_id, profile }: DocumentCaseDetail) => (
   <>
     <Numbered name={profile?.nickname ?? name} id={account_id} />

@@ -90,7 +90,7 @@ function useFocusOnFirst(purpose: DocumentPurpose | undefined) {
   return panes
 }
 
-/** The media screen requests the purpose `compare` itself. */
+/** Operators cannot choose `compare` here: the media screen requests that purpose itself. */
 const askedPurposes = Object.entries(documentPurposes).filter(([purpose]) => purpose !== 'compare') as [
   DocumentPurpose,
   string,

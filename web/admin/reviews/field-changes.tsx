@@ -42,7 +42,7 @@ type FieldTableProps = { caption: string; fields: readonly FieldChange[]; hasLiv
 
 type NewTextProps = {
   text: string
-  /** The other version. */
+  /** The text of the other version. */
   beside: string | null
   marks?: readonly Mark[]
 }
@@ -50,7 +50,7 @@ type NewTextProps = {
 /** `to` is exclusive. */
 type TextRange = { from: number; to: number }
 
-/** The ranges of `text` that `other` does not contain, word by word. */
+/** Compares word by word, and returns the ranges of `text` that `other` lacks. */
 export function differingRanges(text: string, other: string): TextRange[] {
   const [own, its] = [wordsOf(text), wordsOf(other)]
   const shared = commonLengths(own, its)

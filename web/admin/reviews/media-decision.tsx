@@ -89,7 +89,7 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
   )
 }
 
-/** How many other people the operator has counted on this item. */
+/** How many other people the operator has counted in this item. */
 function useOthersOn({ id }: ReviewedMedia) {
   const [counted, setCounted] = useState<{ id: number; others: number | undefined }>()
   const setOthers = (others: number | undefined) => setCounted({ id, others })

@@ -24,7 +24,7 @@ type PeoplePanelProps = {
   onOthers: (count: number | undefined) => void
 }
 
-/** Shows who appears according to the owner, and which other people have released the item. */
+/** Shows who appears in the item according to its owner, and which other people have released it. */
 export const PeoplePanel = ({ item: { id, people, releases, state }, name, others, onOthers }: PeoplePanelProps) => (
   <Panel title="Quem aparece">
     <p>{people ? `${name}: “${peopleChoices[people]}”.` : 'A pessoa ainda não disse.'}</p>
@@ -113,7 +113,7 @@ const looks = {
   revoked: { tone: 'danger', icon: 'circle-alert', text: 'retirou' },
 } as const
 
-/** Why the server would refuse an approval, shown before the click. */
+/** Explains, before the click, why the server would refuse an approval. */
 export function whyUnreleased(targets: readonly ReviewedMedia[], others: number | undefined) {
   if (targets.some(({ people }) => people === null)) return 'A pessoa ainda não disse quem aparece.'
   const withOthers = targets.filter(({ people }) => people === 'others')

@@ -97,7 +97,7 @@ const PaneButton = ({ icon, name, of, onClick, disabled }: PaneButtonProps) => (
 type PhotoRequest = { id: number; kind: DocumentKind; purpose: DocumentPurpose; reopen: () => Promise<unknown> }
 type Photo = { url?: string; error?: unknown }
 
-/** A ticket shows the photo once. Revokes the object URL afterwards. */
+/** Loads the photo with a ticket that works only once. Revokes the object URL afterwards. */
 function usePhoto({ id, kind, purpose, reopen }: PhotoRequest) {
   const [photo, setPhoto] = useState<Photo>({})
   const [request, setRequest] = useState<PhotoRequest>({ id, kind, purpose, reopen })

@@ -24,7 +24,7 @@ type VersionDecisionProps<Code extends string> = DecisionHandlers & {
   needsText: readonly Code[]
   textLabel: string
   live: boolean
-  /** Shown beside the button, which is then disabled. */
+  /** Shown beside the button. While it is set, the button is disabled. */
   whyNotApproved?: string | undefined
   approve: () => Promise<unknown>
   approved: string

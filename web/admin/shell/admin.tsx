@@ -22,7 +22,7 @@ import { mayOpen } from '../session/permitted-link.tsx'
 import { IdleWarning, useLogOut, useOperator } from '../session/session.tsx'
 import { UrgentWatch } from '../worklist/urgent-watch.tsx'
 
-/** The frame of every screen. Sends anyone who is not logged in to the log-in, which returns here afterwards. */
+/** The frame of every screen. If nobody is logged in, redirects to the log-in, and the log-in then returns here. */
 export function Admin({ children }: { children: ReactNode }) {
   const { data: operator, error, refetch } = useOperator()
   const { pathname, search, state } = useLocation()
@@ -77,7 +77,7 @@ function sectionAt(pathname: string) {
   const isHere = ({ path }: Screen) => matchPath(path, pathname, { end: false }) !== undefined
   const screen = Object.values(adminScreens).find(screen => 'below' in screen && isHere(screen))
   if (screen && 'below' in screen) return adminScreens[screen.below]
-  // The path of a section can lie below that of another.
+  // One section's path can begin with another's. The longest match is the current section.
   return sections.filter(isHere).toSorted((one, other) => other.path.length - one.path.length)[0]
 }
 
@@ -201,7 +201,7 @@ function useInView(current: Section | undefined) {
   return nav
 }
 
-/** Counts with the figures, which name no person. If we loaded a list instead, the server would audit a view. */
+/** Takes the counts from the figures, which name no person. The server would audit each view of a list. */
 function useWaitingCounts() {
   const { data } = useFigures()
   return (section: Section) => {

@@ -61,7 +61,7 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   )
 }
 
-/** Shows buttons, because tiles for these kinds would push the list off a laptop's screen. */
+/** Shows buttons instead of tiles, because more tiles would push the list off a laptop's screen. */
 const QuietKinds = ({ kinds, choose }: { kinds: readonly WorklistKind[]; choose: (kind: WorklistKind) => void }) => (
   <div className="waits-quiet xs">
     <span>Sem pendências em</span>

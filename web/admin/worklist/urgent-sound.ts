@@ -29,11 +29,11 @@ export function unlockSound() {
   }
 }
 
-/** Strangers can trigger urgent cases, and operators would mute a sound that they hear more often. */
+/** Strangers can trigger urgent cases, and operators would mute a sound that they hear more often than this. */
 const quietMs = 60_000
 let lastAt = Number.NEGATIVE_INFINITY
 
-/** Plays in only one of several tabs, which records the case for the others. */
+/** Plays in only one of several tabs. That tab records the case for the others. */
 export function soundFor(newest: string) {
   if (!context || !sound.isOn() || newest <= (localStorage.getItem(soundedKey) ?? '')) return
   if (performance.now() - lastAt < quietMs) return

@@ -112,7 +112,7 @@ function useUpdate() {
   }
 }
 
-/** How much later to refetch, so that the server, too, has ended the availability. */
+/** The extra wait before the refetch: by then, the server has ended the availability, too. */
 const lateMs = 1_000
 
 function useRefreshAt(until: string | null) {

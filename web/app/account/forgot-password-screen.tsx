@@ -49,6 +49,6 @@ const Mailed = ({ email }: { email: string }) => (
   </Note>
 )
 
-/** The text of docs/specification.md §8 would be misleading if the server has not checked anything. */
+/** The text of docs/specification.md §8 would be misleading when the server has not checked anything. */
 const explainForgot = ({ status, message }: CallFailure) =>
   status === 0 || status === 429 ? message : messages.emailInvalid

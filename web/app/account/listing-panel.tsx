@@ -84,7 +84,7 @@ export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (
   </AppLink>
 )
 
-/** Visitors see only a partner's ads, so a partner without a live ad is not shown. */
+/** Visitors see nothing of a partner except ads, so a partner without a live ad is not shown. */
 const isShown = ({ live, ads }: ListingStatus) => live && (!ads || ads.live > 0)
 
 const badges = {

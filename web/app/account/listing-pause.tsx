@@ -69,7 +69,7 @@ export function ResumeListing({ isPrimary, onDone }: { isPrimary: boolean; onDon
   )
 }
 
-/** Never rejects, because the panel itself says when the app cannot read its status. */
+/** Never rejects: if the app cannot read the status, the panel itself says so. */
 function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: listingStatusKey })

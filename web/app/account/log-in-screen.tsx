@@ -122,7 +122,7 @@ async function enterAccount({ email, password, keep }: Typed): Promise<string> {
 
 /**
  * docs/specification.md §8 has one text for all failures, to hide which accounts exist. That text would be misleading
- * if the server has not checked anything.
+ * when the server has not checked anything.
  */
 const explainLogIn = ({ status, message }: CallFailure) =>
   status === 0 || status === 429 || status >= 500 ? message : messages.logInFailed

@@ -38,7 +38,7 @@ export function DevicePanel({ state, deviceId, refresh }: PanelProps) {
   )
 }
 
-/** `denied`: the person can change it only in the browser's settings. */
+/** The person can change `denied` only in the browser's settings. */
 type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const queryKey = ['alerts', 'this device']

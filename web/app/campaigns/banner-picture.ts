@@ -17,7 +17,7 @@ export const shape: Size = { width: campaignLimits.width, height: campaignLimits
 /** Twice the displayed size, for high-density screens. */
 const maxWidth = 2 * campaignLimits.width
 const maxSide = 2400
-/** High, because we redraw a still image before we send it, and the sent file is far smaller. */
+/** This limit is high, because we redraw a still image before we send it, and the sent file is far smaller. */
 const maxStillBytes = 40 * 1024 * 1024
 const minHeight = 150
 

@@ -132,7 +132,7 @@ export const refusedFields = ({ errors, message }: CallFailure, sent: readonly C
 
 type Place = { slot: number; field: CampaignField }
 
-/** `title.1` is the second campaign in the request, which may be the third section. `title` alone is the first one. */
+/** `title.1` is the second campaign in the request, perhaps the third section. `title` alone is the first campaign. */
 function placeOf(name: string, sent: readonly CampaignToSend[]): Place | undefined {
   const [, field = '', at = '0'] = /^(\w+?)(?:[.[](\d+)\]?)?$/.exec(name) ?? []
   const slot = sent[Number(at)]?.slot

@@ -39,7 +39,7 @@ export function useCampaignForm({ accountId, campaigns, pictures }: Setup) {
   return {
     form,
     filled: () => filled(campaignsIn(form.getValues())),
-    /** Whether the section has changes to send. A save without them keeps the values that another tab has saved. */
+    /** Whether the section has changes to send. Without changes, a save keeps the values from another tab. */
     isChanged: (slot: number) =>
       !campaigns[slot] ||
       pictures.now()[slot] !== undefined ||

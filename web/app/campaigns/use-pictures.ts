@@ -30,7 +30,7 @@ export function usePictures(accountId: number) {
   )
   useEffect(() => {
     loadPictures(accountId).then(saved => {
-      // A picture that the partner chose while the store was loading wins.
+      // Prefers a picture that the partner chose while the store was loading.
       now.current = saved.map((picture, slot) => now.current[slot] ?? picture)
       show(now.current)
     })
@@ -89,7 +89,7 @@ function useOpening() {
       })
       return picture
     },
-    /** Waits for the pictures that are still being opened. Resolves with an error for each that can't be used. */
+    /** Waits for the pictures that are still being opened. Resolves with an error for each unusable picture. */
     async openingErrors() {
       const outcomes = await Promise.all(
         [...opening].map(async ([slot, picture]) => ({ slot, message: await picture })),

@@ -122,8 +122,8 @@ const Line = ({ name, cents, gift, total }: LineProps) => (
 )
 
 /**
- * Opens WhatsApp, or else sends *Já paguei*, so that an operator looks for the Pix. Renders nothing if the provider
- * confirms the payment.
+ * Opens WhatsApp if the order has a link to it. Otherwise sends *Já paguei*: an operator then looks for the Pix.
+ * Renders nothing if the provider confirms the payment.
  */
 export function ProofButton({ order }: { order: Order }) {
   const claim = useClaim(order)

@@ -48,7 +48,7 @@ function expiryDigits(text: string) {
   const [, year = '', month = ''] = /^\s*(\d{4})-(\d{2})\s*$/.exec(text) ?? []
   if (year) return month + year
   const digits = digitsOf(text.replace(/^\s*(\d)\s*\/\s*(?=\d)/, '0$1'))
-  // No month begins with 2 to 9.
+  // No two-digit month begins with 2 to 9.
   return /^[2-9]/.test(digits) ? `0${digits}` : digits
 }
 
@@ -68,7 +68,7 @@ export function isPast(text: string, now: Date) {
   return Number(year) * 12 + Number(month) <= now.getFullYear() * 12 + now.getMonth()
 }
 
-/** A CNPJ is longer or has letters. */
+/** Treats up to eleven digits as a CPF, because a CNPJ is longer or has letters. */
 const masksOf = (text: string) => taxIdMasks[/^\d{0,11}$/.test(plainTaxId(text)) ? 'CPF' : 'CNPJ']
 export const taxIdMask: Mask = { typing: text => masksOf(text).typing(text), whole: text => masksOf(text).whole(text) }
 

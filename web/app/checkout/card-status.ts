@@ -33,7 +33,7 @@ export function useCardPaymentStatus(order: Order): { status: CardPaymentStatus;
     if (isOver) endAttempt()
   }, [isOver])
   const isLate = useLate(isOpen ? attempt.since + lateMs : undefined)
-  // An attempt that the server knows is never late, because the server itself finds its outcome.
+  // If the server knows the attempt, it also finds the outcome, so the attempt is never late.
   return { status, isLate: isLate && (order.card === null || order.card.status !== null) }
 }
 

@@ -44,7 +44,7 @@ export function useUpdateOrder({ leaving = false } = {}) {
     queries.setQueryData(orderKey(order.id), order)
     const refetchType = leaving ? 'none' : 'active'
     for (const queryKey of [ordersKey, couponsKey]) {
-      // Otherwise React Query would mistake the response to an earlier request for a new one.
+      // Otherwise React Query would mistake the response to an earlier request for the new data.
       await queries.cancelQueries({ queryKey })
       void queries.invalidateQueries({ queryKey, refetchType })
     }
@@ -62,7 +62,7 @@ export type CurrentOrder = {
   retry: () => void
 }
 
-/** The order in the URL, or else the last unpaid one, which the hook puts into the URL for reloads and other tabs. */
+/** Returns the order in the URL, or else puts the last unpaid one there, for reloads and other tabs. */
 export function useCurrentOrder(): CurrentOrder {
   const [params, setParams] = useSearchParams()
   const requestedId = idIn(params.get(orderParameter))
@@ -84,7 +84,7 @@ export function useCurrentOrder(): CurrentOrder {
 
 const idIn = (text: string | null) => (text && /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined)
 
-/** The order in the URL, or else the last one that the person paid by card, or else the last one. */
+/** Returns the order in the URL, or else the last one with a card payment, or else the last one. */
 export function useLastOrder(): CurrentOrder {
   const [params] = useSearchParams()
   const requestedId = Number(params.get(orderParameter)) || undefined

@@ -42,7 +42,7 @@ export const descriptionOf = (product: Product, userType: number | undefined) =>
 export const startsWhenListedText = (startsBy: string) =>
   `Os dias começam a contar quando o seu anúncio entrar no ar, no máximo em ${formatDate(startsBy)}.`
 
-/** `otherwise` applies when the paid plan starts immediately. */
+/** Returns `otherwise` if the paid plan starts immediately. */
 export function startText({ effect }: Order, otherwise: string) {
   if (effect?.starts_by) return 'Os dias só começam a contar quando o anúncio entrar no ar.'
   return effect?.follows ? `O plano começa em ${formatDate(effect.starts_at)}, quando o atual termina.` : otherwise
@@ -52,7 +52,7 @@ export function startText({ effect }: Order, otherwise: string) {
 export const nextStart = ({ starts_at, next_at }: Order) =>
   next_at ? { verb: next_at === starts_at ? 'começa' : 'continua', day: formatDate(next_at) } : undefined
 
-/** For a Pix that an operator confirms, if the buyer can't send a proof of payment. */
+/** Shown if an operator confirms the Pix and the buyer can't send a proof of payment. */
 export const checkedByHandText = 'O anúncio é ativado depois que conferimos o pagamento.'
 
 /** The phone number to which the buyer sends a proof of payment. */

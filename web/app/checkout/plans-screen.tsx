@@ -174,7 +174,7 @@ function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
   )
 }
 
-/** Tells people whom we cannot list yet when the days of their plan start to count. */
+/** If we cannot list the person yet, says when the days of the plan start to count. */
 function ReviewFirst() {
   const { data: account } = useAccount()
   const missing = account && missingOf(account)
@@ -195,7 +195,7 @@ const StartsWhenListed = () => (
   </Note>
 )
 
-/** Whether nothing but our review is missing. */
+/** Whether only our review is missing. */
 function isWithUs({ kyc, profile }: OwnAccount) {
   if (kyc === null || !profile) return false
   const { live, state } = profile.review

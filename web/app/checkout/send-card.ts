@@ -4,7 +4,7 @@ import { CallFailure, openClient } from '#contract/client.ts'
 import { bearer } from '../client.ts'
 import { readSession } from '../session.ts'
 
-/** After this, the app polls the order's status instead. */
+/** After this time, the app stops waiting for the response and polls the order's status. */
 const timeoutMs = 40_000
 
 const checking = 'Ainda não há resposta da operadora. Estamos verificando o pagamento.'

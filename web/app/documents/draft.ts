@@ -5,7 +5,7 @@ import { unsent } from '../unsent.ts'
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
 
 export type Draft = {
-  /** The last characters of the session's token, which distinguish sessions without storing the token. */
+  /** The last characters of the session's token: they distinguish sessions, so we need not store the whole token. */
   owner: string
   uploadId: string
   photos: Photos

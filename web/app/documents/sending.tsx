@@ -44,7 +44,7 @@ export function useSending() {
 
 const broken = { failure: failures.unexpected }
 
-/** The next screen, with the server's message if it refused a photo, or the reason why the submission failed. */
+/** Either the next screen, with the server's message about a refused photo, or the reason why the submission failed. */
 type Submission = { to: string; problem?: string } | { failure: string }
 
 type Following = { onProgress: (share: number) => void; signal: AbortSignal }

@@ -1,6 +1,6 @@
 /**
- * The server renders some screens, and people may type there before the script has loaded. The script keeps their
- * input, which overrides a draft, and sends a form that they submitted too early (`sendLater` in the document).
+ * The server renders some screens, and people can type there before the script has loaded. The script keeps their
+ * input, lets it override a draft, and sends a form that they submitted too early (`sendLater` in the document).
  */
 let isTaking = false
 let hasTaken = false

@@ -3,7 +3,7 @@ import { fitting, type Size } from '../photo.ts'
 import { isTooLong } from './check-video.ts'
 import { contextOf, newCanvas, toJpeg } from './photo-edit.ts'
 
-/** Empty if this browser cannot play the video, which the server may still accept. */
+/** Empty if this browser cannot play the video. The server may still accept the file. */
 export type VideoFacts = { seconds?: number; poster?: Blob; thumb?: Blob }
 
 const timeoutMs = 15_000

@@ -93,7 +93,7 @@ export class MediaDraftState {
     return this.#saved
   }
 
-  /** Call this after a save of the profile that named every item. */
+  /** Call this after saving a profile that names every item. */
   async forget() {
     this.put(this.items.map(item => advance(item, { type: 'saved' })))
     await this.#saved
@@ -117,7 +117,7 @@ export class MediaDraftState {
     })
   }
 
-  /** Whether this tab has no changes. If so, it stores nothing, so that it shows later changes from another device. */
+  /** Whether this tab has no changes. If so, it stores nothing, and can then show later changes from another device. */
   #isAsStored() {
     return (['image', 'video'] as const).every(kind => {
       const here = itemsOf(this.items, kind).map(
@@ -151,7 +151,7 @@ export function mediaDraftStateOf(accountId: number, begin: (state: MediaDraftSt
   return state
 }
 
-// The files stay if the session expires, because the user may return. After a log-out, nothing may stay.
+// An expired session keeps the files, because the user may return. A log-out deletes them all.
 onSessionEnd(async why => {
   const closing = [...states.values()].map(state => state.close())
   states.clear()

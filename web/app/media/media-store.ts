@@ -1,7 +1,7 @@
 import { unsent } from '../unsent.ts'
 import type { MediaItem } from './media-item.ts'
 
-/** For each account, stores the list of items, and the files that are not uploaded yet. */
+/** Stores each account's list of items, and the files that are not uploaded yet. */
 const { media } = unsent
 const listKey = (accountId: number) => `${accountId},list`
 const fileKey = (accountId: number, key: string, part: Part) => `${accountId},file,${key},${part}`

@@ -75,7 +75,7 @@ function useHeldPhotos(draft: MediaDraft, only: string | undefined, close: () =>
   const held = draft.photos.filter(({ key, stage }) => stage === 'held' && (!only || key === only))
   const preparing = only ? 0 : draft.photos.filter(({ stage }) => stage === 'preparing').length
   const [current] = held
-  /** Also saves the blur of a photo that the person leaves unsent, so that they can't send the uncovered face later. */
+  /** Also saves the blur of an unsent photo. Otherwise the person could later send it with the face uncovered. */
   const saveEdit = async () => {
     const { key, edit } = unsaved.current ?? {}
     unsaved.current = undefined

@@ -119,7 +119,7 @@ async function openPhoto(fileOf: (key: string) => Promise<Blob | undefined>, key
 
 type CropStageProps = {
   source: PhotoSource
-  /** If undefined, the stage shows the whole photo, which the person cannot move. */
+  /** If undefined, the stage shows the whole photo, and the person cannot move it. */
   crop: Region | undefined
   setCrop: (crop: Region) => void
   blur?: PhotoEdit['blur']

@@ -28,7 +28,7 @@ const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarr
 /** We prepare one photo at a time, because a cheap phone does not have enough memory for several. */
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
-/** Returns the keys of the added items. `replaces`: the original photo, if a single file is an edited copy of it. */
+/** Returns the keys of the added items. `replaces` is the original photo, if the only file is an edited copy of it. */
 export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonly File[], replaces?: OwnMedia) {
   const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
   if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, duration: tenSeconds })
@@ -102,7 +102,7 @@ const unreadable = 'Não foi possível abrir este arquivo neste aparelho. Tente 
 export function startUploadQueue(state: MediaDraftState) {
   state.subscribe(() => {
     if (!state.view().isLoaded) return
-    // Starts only one upload per call: the start notifies this subscriber again, which then starts the next one.
+    // Starts only one upload per call. The start calls this subscriber again, and it then starts the next upload.
     const [next] = nextToSend(state.items)
     if (next) void send(state, next)
   })
@@ -128,7 +128,7 @@ async function send(state: MediaDraftState, item: MediaItem) {
   if (abort.signal.aborted) return
   state.apply(key, outcome)
   if (outcome.type !== 'sent' && outcome.type !== 'refused') return
-  // Keeps the file until the list on the device says `uploaded`, because a reload before that sends the file again.
+  // Keeps the file until the list on the device says `uploaded`, because a reload before then sends the file again.
   await state.saved()
   await deleteFiles(state.accountId, key)
 }

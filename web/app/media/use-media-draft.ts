@@ -119,8 +119,8 @@ async function swapItem(state: MediaDraftState, key: string, file: File) {
 const notCopied = 'Não foi possível abrir esta foto agora. Ela continua como está; tente de novo.'
 
 /**
- * Replaces a photo that the server has with a copy that the person can edit and send. The profile keeps showing the
- * original until a save names the copy and an operator approves it.
+ * Puts an editable copy in the place of a photo that the server already has. The profile keeps showing the original
+ * until a save names the copy and an operator approves it.
  */
 async function editCopy(state: MediaDraftState, key: string) {
   const item = state.find(key)

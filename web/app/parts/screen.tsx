@@ -45,7 +45,7 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
           <div>{action}</div>
         </footer>
       )}
-      {/* Tells `entry.css` that the form above is complete, so that its height is final and it can be centred. */}
+      {/* Tells `entry.css` that the form above is complete. Its height is now final, so CSS can centre it. */}
       {aside && <span className="entry-end" hidden />}
       <ScrollRestoration keyOf={placeKey} />
     </div>
@@ -122,7 +122,7 @@ export const InnerHeader = ({ title, back, close }: InnerHeaderProps) => (
   </header>
 )
 
-/** Renders nothing on phones, which then do not load the logo's file. */
+/** Renders nothing on phones, and so spares them the download of the logo. */
 export const WideLogo = () =>
   useIsWide() && (
     <a className="logo" href={paths.landing} aria-label="Véspera, início">

@@ -4,7 +4,7 @@ import { dayMinutes } from '#contract/durations.ts'
 
 const minutes = z.int().check(z.minimum(0), z.maximum(dayMinutes))
 
-/** Days with the same hours, which the screen edits together. */
+/** Days with the same hours. The screen edits them together. */
 const Block = z.object({
   key: z.int(),
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
@@ -43,7 +43,7 @@ export const hoursOf = (blocks: readonly Block[]): DayHours[] =>
     .flatMap(({ days, opens, closes }) => days.map(day => ({ day, opens, closes })))
     .toSorted((one, other) => one.day - other.day)
 
-/** A day has only one block, so choosing it here removes it from the other block. */
+/** A day belongs to only one block, so choosing a day here removes it from any other block. */
 export const toggleDay = (blocks: readonly Block[], key: number, day: number): Block[] =>
   blocks.map(block => {
     const without = block.days.filter(one => one !== day)

@@ -42,7 +42,7 @@ type TypeCodeProps = Shows & {
   /** Called when the code is no longer valid. */
   onVoid: () => void
   onProven: () => void
-  /** False on a screen whose main subject is something else. */
+  /** False on a screen that is mainly about something else. */
   takesFocus: boolean
 }
 

@@ -87,7 +87,7 @@ export type Checks = {
   sketched: (values: Values) => ProfileForm | undefined
 }
 
-/** For a full profile, the short form also sends the fields that it does not show. */
+/** The short form of a full profile also sends the fields that it does not show. */
 function sentKind(kind: FormKind, { profile }: OwnAccount) {
   return kind === 'quick' && profile && profile.price > 0 ? 'full' : kind
 }

@@ -90,7 +90,7 @@ function OnlyAsked({ name, of, field }: OnlyAskedProps) {
   return gender === of && field
 }
 
-/** Shows two links. Shows the others on request, or if one of them has a value or an error. */
+/** Shows two links at first. Shows the others on request, or if one of them has a value or an error. */
 function LinkFields({ part: { columns } }: PartProps) {
   const { getValues, formState } = useFormContext()
   const more = columns.slice(2).map(column => profileFields[column].form)

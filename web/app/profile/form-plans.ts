@@ -79,7 +79,7 @@ export function formLabelOf(column: ProfileColumn) {
   return 'formLabel' in field ? field.formLabel : field.label
 }
 
-/** The name of each field in a list of fields. */
+/** The name of each field in notices and in the list of missing fields. */
 export const fieldNames = {
   ...Object.fromEntries(allColumns.map(column => [profileFields[column].form, formLabelOf(column)])),
   'profile.phone': 'Celular',

@@ -37,7 +37,7 @@ type ChipsFieldProps = {
   choices: readonly Choice[]
   isOptional?: boolean
   onPick?: () => void
-  /** Replaces the choices if there are none. */
+  /** Shown in place of the choices if there are none. */
   children?: React.ReactNode
 }
 

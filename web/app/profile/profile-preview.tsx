@@ -218,7 +218,7 @@ type Draft = {
   midias: Media[]
 }
 
-/** Returns the account as visitors will see it after approval, by the same projection as the server's. */
+/** Returns the account as visitors will see it after approval. Uses the same projection as the server. */
 export function draftAccount({ userType, hours, form, listed, midias }: Draft): PublicAccount {
   const audience = audienceOf(userType)
   const profile = toProfile(storedFrom(form, listed), new Date())

@@ -153,7 +153,7 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
   )
 }
 
-/** If a newer account is loading, waits for it, because the account fills in the form only once. */
+/** Waits for a newer account that is still loading, because the account fills in the form only once. */
 function useSettledAccount() {
   const { data, error, isFetching, refetch } = useAccount()
   const [account, setAccount] = useState<OwnAccount>()

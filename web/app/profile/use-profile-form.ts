@@ -115,7 +115,7 @@ function useSubmit({ form, formPath, send, showErrors, wrongIn }: Submitting) {
 
   function refused(error: unknown) {
     const failure = error instanceof CallFailure ? error : new CallFailure(500, failures.unexpected)
-    // On an expired session, `sendProfile` has already opened the log-in.
+    // If the session has expired, `sendProfile` has already opened the log-in.
     if (failure.status !== 401) showErrors(refusedFields(failure), explainRefusal(failure, kind))
     if (!(error instanceof CallFailure)) throw error
   }

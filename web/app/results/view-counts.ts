@@ -6,7 +6,7 @@ import { client } from '../client.ts'
 export type CountedItem = { campaign_id: number | null; title: string | null }
 export type ViewCountLabels = { heading: string; clicks: string | null }
 
-/** Labels no clicks for a page without a contact button, because we count only its views. */
+/** A page without a contact button gets no label for clicks, because we count only its views. */
 export function labelsOf({ campaign_id, title }: CountedItem, userType: number | undefined): ViewCountLabels {
   if (campaign_id !== null) return { heading: title ?? 'Publicidade', clicks: 'Cliques' }
   const audience = audienceOf(userType ?? 0)

@@ -9,7 +9,7 @@ export type RetentionClass = {
 }
 
 const days = (count: number) => `${count} dias`
-// We keep the data a day or two longer than these texts say.
+// These texts round down, so they never promise more than we keep.
 const months = (count: number) => `${Math.floor(count / 30.5)} meses`
 const years = (count: number) => (count < 2 * 365 ? '1 ano' : `${Math.floor(count / 365)} anos`)
 

@@ -61,7 +61,7 @@ function print({ kind, count, p50, p99, endings }: KindReport) {
   row(kind, { requests: count, 'p50 ms': p50, 'p99 ms': p99, '': shown.join(' ') })
 }
 
-/** Memory once everybody has arrived, and after each quarter of the run. */
+/** Returns the memory used once everybody has arrived, and after each quarter of the run. */
 function quarters(sizes: readonly number[]) {
   const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))] ?? 0
   return { begin: at(0.1), quarter: at(0.25), half: at(0.5), 'three quarters': at(0.75), end: at(1) }

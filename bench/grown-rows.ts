@@ -209,7 +209,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'plan_notices',
-    // As on a site that has sent every notice in time.
+    // A real site would have sent these notices in time.
     insert: `insert into plan_notices (account_id, ends_at, days_before, sent_at)
       select account_id, ends_at, case when ends_at <= now() then 0 when ends_at <= now() + interval '1 day' then 1
         when ends_at <= now() + interval '3 days' then 3 else 7 end, now()

@@ -24,7 +24,7 @@ process.send?.({ ...flooded, statuses: Object.fromEntries(statuses) } satisfies 
 process.disconnect?.()
 
 /**
- * Returns a new spelling of one state, which forces the site to render the page, or a list that it reads every time.
+ * Returns a URL that no cache answers: a page under a new spelling of its state, or a list that the site always reads.
  */
 function next() {
   turn++

@@ -94,7 +94,7 @@ async function buildAll() {
   await makeIcons(join(dist, 'web'))
   clearForgottenAssets()
   await compressFiles(join(dist, 'web'))
-  // Splits the code, so that a start that fails early loads little of it.
+  // Splitting the code keeps an early failure quick: the start then loads little of it.
   await bundle({
     ssr: 'server/main.ts',
     rolldownOptions: { output: { codeSplitting: true, chunkFileNames: '[name].js' } },

@@ -129,7 +129,7 @@ function sizes() {
   }
 }
 
-/** The largest set of folders on a side that all reach each other, without type imports and composition roots. */
+/** Counts the folders of each side's largest import cycle. Ignores type imports and composition roots. */
 function folderCycles() {
   return Object.fromEntries(
     Object.entries(sides).map(([name, start]) => [`largest folder cycle: ${name}`, largestFolderCycle(start).length]),

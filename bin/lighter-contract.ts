@@ -12,9 +12,8 @@ const apart = new Map<string, string>()
 const suffix = '?plain'
 
 /**
- * Gives browsers only what they use from `contract/`. Its modules have no side effects, but a bundler can't see that
- * for calls that create schemas. Otherwise each endpoint would pull in its schemas, and its module the schemas of all
- * its endpoints.
+ * Gives browsers only what they use from `contract/`. Without this, an endpoint would pull in its own schemas and those
+ * of every other endpoint in its module: a bundler can't see that the calls that create schemas have no side effects.
  */
 export const lighterContract: Plugin = {
   name: 'lighter-contract',

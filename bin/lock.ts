@@ -4,7 +4,7 @@ import { projectRoot } from '#server/platform/env/project-root.ts'
 
 // npm runs this script after each change of node_modules, to drop the packages' `engines`. npm would compare them with
 // the Node that runs npm and print a page of warnings. We run everything on the Node that npm installs, and
-// bin/lock.test.ts compares `engines` with that one.
+// bin/lock.test.ts compares `engines` with that version.
 const file = join(projectRoot, 'package-lock.json')
 const text = readFileSync(file, 'utf8')
 const lock = JSON.parse(text)

@@ -17,7 +17,7 @@ if (!isBuilt()) await compile()
 becomeOwner()
 becomeServer(isNpms ? [`--parent=${parent}`] : [])
 
-/** Compiles in a child process, whose end frees the compiler's memory. */
+/** Compiles in a child process, because its exit frees the compiler's memory. */
 async function compile() {
   console.log('Compilando…')
   const compiler = spawn(process.execPath, [join(projectRoot, 'bin/build.ts')], {

@@ -10,7 +10,7 @@ const { version, scripts }: { version: string; scripts: Record<string, string> }
 const vespera = (arg: string) =>
   execFileSync(join(projectRoot, 'bin/vespera'), [arg], { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } })
 
-/** These need the source and the development packages, so a release leaves them out. */
+/** A release leaves these commands out, because they need the source and the development packages. */
 const ofDevelopment = [
   'start',
   'build',

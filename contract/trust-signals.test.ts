@@ -17,7 +17,7 @@ test('every evidence signal can only be highlighted, and none has a weight', () 
 })
 
 test('a forbidden signal has no use, cannot be given one, and no case accepts it', () => {
-  // The compiler checks these in `npm run check`.
+  // The compiler checks the next two lines in `npm run check`.
   expectTypeOf<UseOf<ForbiddenSignal>>().toBeNever()
   expectTypeOf<ForbiddenSignal & EvidenceSignal>().toBeNever()
   for (const name of Object.keys(forbiddenSignals)) {

@@ -64,8 +64,8 @@ export async function seedDemo(
 }
 
 /**
- * For actions that need two operators. Skipped if the first operator has a private password, because this one is
- * public.
+ * Adds a second operator for actions that need two. Skips this if the first operator has a private password, because
+ * the second one's password is public.
  */
 async function addSecondReviewer(app: App) {
   if (app.env.staff?.password !== demoPassword) return
@@ -119,7 +119,7 @@ const newcomerAccount = ({ userType, name, email }: (typeof newcomers)[number]) 
   email,
 })
 
-/** Each account already has its own copies, or links to the same bytes. */
+/** Removes the originals, since each account already has its own copies or links to the same bytes. */
 async function removePool({ storage }: App, { photos, banners, clips }: ArtPool) {
   await pLimit(2).map([...photos, ...banners, ...clips], ({ folder }) => storage.remove(`midias/${folder}`))
 }

@@ -74,7 +74,7 @@ test('a new account’s menu names the next step, fits every width and passes ax
 })
 
 test('an advertiser’s menu shows the picture and end date, and remembers discreet mode and theme', async () => {
-  // No answer to the age question: logged-in accounts are not asked.
+  // This browser has not answered the age question, because the site does not ask logged-in accounts.
   const page = await stranger(calm)
   await openMenu(page, 'mulher@demo.local', { home: '/home-companions', ownProfile: '/update-perfil' })
   await panel(page).getByText('No ar', { exact: true }).waitFor()

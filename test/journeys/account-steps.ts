@@ -53,10 +53,10 @@ export async function closeNotices(page: Page) {
 export const visibleField = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true })
 
-/** Waits for the only notice, and for its field to have the focus, visible with its message and clear of the notice. */
+/** Waits until the notice is the only one and its field has the focus, in view with its message and uncovered. */
 export async function expectRefused(page: Page, label: string, text: string) {
   await notice(page, text).waitFor()
-  // On a busy machine it may have timed out already.
+  // On a busy machine the notice may have timed out already.
   await expect.poll(() => page.locator('[data-sonner-toast]').count(), { message: label }).toBeLessThanOrEqual(1)
   const field = visibleField(page, label)
   await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)

@@ -128,7 +128,7 @@ test('a version with a newer one leads to it, and a first version without an app
   await page.getByText('Uma versão que logo deixa de valer.').waitFor()
   const newer = await sentAgain(third.accountId, 'A versão que vale.')
   await page.keyboard.press('a')
-  // Appears first as the refusal, and in the case once it has reloaded.
+  // The refusal says this first; the case says it too once it has reloaded.
   await page
     .getByText(/a pessoa já enviou outra versão/i)
     .first()

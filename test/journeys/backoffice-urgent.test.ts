@@ -18,7 +18,7 @@ const report = async (kind: 'minor' | 'scam') => {
   await createReport(app, { kind, place, ...report }, `192.0.2.${++sources}`)
 }
 
-/** Counts the tones the page plays, from a state in which it has not yet noted which cases exist. */
+/** Counts the tones that the page plays. Makes the page forget which cases it already knows. */
 const countTones = (page: Page) =>
   page.addInitScript(() => {
     localStorage.removeItem('vespera.operator-sound-heard')

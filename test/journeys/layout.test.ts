@@ -153,7 +153,7 @@ test.each([390, 1280])('nothing shifts when scrolling loads more cards at %i px'
   await expectStill(page, 0.02)
 })
 
-/** Scrolls like a finger or a wheel, whose movement is no shift, until the last card is `below` px out of view. */
+/** Scrolls until the last card is `below` px out of view. Like a finger or a wheel, this causes no layout shift. */
 async function scrollOn(below: number) {
   const end = () => document.querySelector('.grid > li:last-child')?.getBoundingClientRect().bottom ?? 0
   for (let before = -1; end() - innerHeight > below && before < scrollY; ) {

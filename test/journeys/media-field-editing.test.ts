@@ -20,7 +20,7 @@ async function board({ width = 800, height = 1000 } = {}): Promise<Chosen> {
   return { name: 'quadros.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** The photo as stored by the server, requested as its owner. */
+/** Requests the stored photo from the server as its owner. */
 async function storedPhoto(page: Page, folder: string) {
   const bytes = await page.evaluate(async path => {
     const answer = await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })

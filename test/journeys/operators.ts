@@ -28,7 +28,7 @@ export async function openBackOffice(usualName = 'Operadora') {
   const { app, url, stranger, forgive } = visitors
   const pages = new Map<Page, ReadonlySet<Request>>()
   let usual: { page: Page; operator: Enrolled } | undefined
-  // An open case is claimed until the claim expires, which would hinder the operators of the next test.
+  // An open case keeps its claim until the claim expires. That would block the operators of the next test.
   afterEach(async () => {
     await Promise.all([...pages].map(([page, claiming]) => page.isClosed() || leave(page, claiming)))
     for (const page of pages.keys()) if (page.isClosed()) pages.delete(page)

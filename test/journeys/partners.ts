@@ -94,7 +94,7 @@ export async function chooseBanner(page: Page, slot: number, file: File) {
   await (await choosing).setFiles(await onDisk(file))
 }
 
-/** Sending 6 MB to the browser in a message takes a busy machine longer than a step may; a path takes no time. */
+/** Writes the file to disk, so that Playwright passes only a path: a message of 6 MB is too slow on a busy machine. */
 async function onDisk({ name, buffer }: File) {
   const folder = await mkdtemp(join(tmpdir(), 'vespera-banner-'))
   atEnd(() => rm(folder, { recursive: true }))

@@ -107,8 +107,8 @@ test('both steps survive a reload, going back, an expired session and the short 
 type Person = Awaited<ReturnType<typeof signUp>>
 
 /**
- * After a session expires, only its owner finds the draft again. A call still in flight would find the session expired
- * and lead to the log-in while the page reloads.
+ * After a session expires, only its owner finds the draft again. Waits for pending calls first: one that met the
+ * expired session would redirect to the log-in while the page reloads.
  */
 async function expectOwnAfterExpiry(page: Page, settled: () => Promise<void>, one: Person, other: Person) {
   await settled()
@@ -150,7 +150,7 @@ test('saving with an expired session asks for the log-in and returns to the draf
   await fill('Sobre você', 'Antes do fim da sessão.')(page)
   await endAllSessions(app, id)
   await press(send)(page)
-  // The other tab ends the session, too, and leaves the draft.
+  // The other tab also ends the session, but keeps the draft.
   await other.waitForURL('**/login')
   await page.waitForURL('**/login-with-account?voltar=%2Fupdate-perfil-close-friends')
   await typeLogIn(page, 'close@demo.local', demoPassword)

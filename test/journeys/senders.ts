@@ -7,7 +7,7 @@ import { openVisitors } from './visitors.ts'
 type Sender = BrowserContextOptions & {
   userType?: number
   forgives?: RegExp
-  /** Whether the browser provides its fake camera, which is slow; otherwise permission is denied. */
+  /** Whether the browser provides its fake camera, which is slow. Otherwise it denies access to the camera. */
   camera?: boolean
 }
 

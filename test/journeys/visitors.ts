@@ -43,7 +43,7 @@ export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {})
     const visitor: Visitor = { context, troubles: [], forgives, isKept }
     watch(visitor, url)
     visitors.push(visitor)
-    // Playwright first stops the clock at 1970, then sets it, which would expire the timers of a running screen.
+    // Playwright first stops the clock at 1970 and then sets it. In a running screen, that jump would expire timers.
     if (movesClock) await context.clock.install()
     context.on('page', patient)
     return context.newPage()

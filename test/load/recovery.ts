@@ -9,7 +9,7 @@ import { signUp } from './visitors.ts'
 const everyMs = 50
 const timeoutMs = 120_000
 
-/** Milliseconds until the site starts to read and write without a failure, five times in a row. */
+/** Returns the milliseconds until the first of five rounds in a row of reads and writes that succeed. */
 export async function recovered({ url, crowd }: Scene, number: number) {
   const begun = performance.now()
   const browser = openBrowser({ url, tally: openTally() }, 200_000 + number)

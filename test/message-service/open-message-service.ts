@@ -55,7 +55,7 @@ export async function openMessageService() {
   }
 }
 
-/** Worded like the service's own error: it contains the number, which must not reach the log. */
+/** Worded like the service's own error. It contains the number, so a test can check that the log does not. */
 const refusal = (status: number, code: number) => ({
   status,
   json: { error: { message: 'Message undeliverable to 5521990001234', type: 'OAuthException', code } },

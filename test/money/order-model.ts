@@ -36,7 +36,7 @@ type Doing<What> = Extract<Step, { do: What }>
 
 let transfers = 0
 
-/** A model of a few accounts and their orders, with which each step compares the real result. */
+/** A model of a few accounts and their orders. Each step compares the real result with the model. */
 export class Market {
   readonly orders: OrderState[] = []
   readonly #app: Pick<App, 'db'>

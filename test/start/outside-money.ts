@@ -8,15 +8,15 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>
 export type Transfer = { orderId: number; cents: number }
 
 /**
- * The banks, which survive the product's kills: a Pix provider, a card gateway, and the statement of an account
- * without notifications. Each keeps its own books.
+ * The banks: a Pix provider, a card gateway, and the statement of an account without notifications. They keep running
+ * when a test kills the product, and each keeps its own books.
  */
 export async function openOutside() {
   const provider = await openPixProvider()
   const bank = await openCardBank()
   const variables = {
     ...(await providerVariables(provider)),
-    // Charges expire before the reconciliation, which queries a paid charge again only after that.
+    // Charges must expire before the reconciliation, because it queries a paid charge again only after its expiry.
     PIX_CHARGE_SECONDS: '1800',
     PAYMENTS_GATEWAY: 'pagbank',
     PAGBANK_URL: bank.url,

@@ -73,7 +73,7 @@ const ways = {
 
 type Pix = { cents?: number; times?: number; silently?: boolean }
 
-/** Reads the order and pays its charge at the provider, whose callback may not arrive. */
+/** Reads the order and pays its charge at the provider. The provider's callback may not arrive. */
 async function payPix(buyer: Buyer, { id, code }: Order, { cents, times = 1, silently = false }: Pix = {}) {
   const { books, callbacks, pay } = buyer.outside.provider
   await insist(() => send(buyer.url, 'GET', `/api/checkout/orders/${id}`, buyer))
@@ -81,7 +81,7 @@ async function payPix(buyer: Buyer, { id, code }: Order, { cents, times = 1, sil
   if (charge?.status !== 'ATIVA') return
   for (let time = 0; time < times; time++) {
     if (silently) callbacks.mode = 'dropped'
-    // Started before `mode` is reset and awaited after, so that payments in the meantime are still announced.
+    // Resets `mode` before awaiting the payment, so that the provider still announces other payments in the meantime.
     const paid = pay(charge.txid, { ...(cents !== undefined && { cents }), force: true })
     callbacks.mode = 'sent'
     await paid.catch(onlyUnreached)
@@ -183,7 +183,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ignores failed callbacks of the provider, whose books keep the payment. */
+/** Ignores failed callbacks, because the provider's books keep the payment. */
 function onlyUnreached(error: unknown) {
   const { code } = error as { code?: string }
   if (code === undefined) throw error

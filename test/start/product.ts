@@ -21,7 +21,7 @@ export type Product = {
   serving: () => Promise<void>
 }
 
-/** A data directory and port for starting real products; `isMade`: one has run there before. */
+/** A data directory and port for starting real products; `isMade`: a product has run there before. */
 export async function openPlace({ isMade = false } = {}) {
   const dataDir = await mkdtemp(join(memoryFolder, 'vespera-start-'))
   if (isMade) await cp(await madePlace(), dataDir, { recursive: true })

@@ -39,7 +39,7 @@ export async function reconcileAll({ place, variables, outside, operator }: Deps
     log.push(event, facts),
   )
   app.now = () => new Date(Date.now() + later)
-  // Releases the jobs of killed processes within seconds, which takes the site up to half a minute.
+  // Releases the jobs of killed processes within seconds. With its usual interval, the site needs up to half a minute.
   const leases = await startWorker(app, [], [], { beatMs: 1_000 })
   try {
     for (let round = 0; round < 250; round++) {

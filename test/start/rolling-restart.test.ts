@@ -22,7 +22,7 @@ import { openPlace, type Product } from './product.ts'
 
 /** For manual runs: `ROLLING_RATE=300` (too much for CI), `ROLLING_PROXY=caddy` or `own`. */
 const { ROLLING_RATE, ROLLING_PROXY } = process.env
-/** Longer than the interval of Caddy's health checks and than any stall of this process, which must see the drain. */
+/** Longer than Caddy's interval between health checks, and than any stall of this process: both must see the drain. */
 const drainSeconds = '2'
 const perSecond = Number(ROLLING_RATE ?? 60)
 /** One address may report views 300 times a minute. */

@@ -6,7 +6,7 @@ import { changed } from '#server/platform/db/changed.ts'
  * passed.
  */
 
-/** Suspends without the case, the e-mail and the end of all sessions that come with an operator's suspension. */
+/** Suspends an account without the case, the e-mail and the end of sessions that an operator's suspension causes. */
 export const suspend = ({ db, now }: Pick<App, 'db' | 'now'>, account_id: number) =>
   db.insertInto('account_suspensions').values({ account_id, reason: 'teste', suspended_at: now() }).execute()
 

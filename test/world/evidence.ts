@@ -27,7 +27,7 @@ export function openEvidence({ app }: Pick<Booted, 'app'>) {
     rows,
     at,
     published,
-    /** A person who was listed between two days, counted back from today, with the evidence sealed. */
+    /** Creates a person who was listed between two days (counted back from today), and seals the evidence. */
     async aired(from: number, to: number, person: Person = {}) {
       const id = await published({ planEndsInDays: from - to, ...person }, daysAgo(from))
       await changed(app.db, 'listing', id, daysAgo(to))

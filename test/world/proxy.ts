@@ -18,7 +18,7 @@ type Start = (port: number, ports: readonly number[]) => Promise<Front>
 const programs = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
 const kinds: Record<string, Start> = { nginx: startNginx, caddy: startCaddy, own: startOwn }
 
-/** Starts nginx with the shipped file before several site processes, or our own proxy that handles failures alike. */
+/** Starts nginx with the shipped file in front of several sites, or our own proxy that handles failures alike. */
 export async function openProxy(ports: readonly number[], kind = existsSync(programs.nginx) ? 'nginx' : 'own') {
   const start = kinds[kind]
   if (!start) throw new Error(`there is no proxy ${kind}`)

@@ -52,7 +52,7 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way 
   const env = { ...readEnv({ DATA_DIR: dataDir, ...calm, ...variables }), port: 0 }
   const app = openApp(env, address, note)
   if (!way) app.pool.options.connectionTimeoutMillis = connectionTimeoutMillis
-  // The tests' own work and other processes delay the event loop too, which must not make the site refuse visitors.
+  // The tests' own work and other processes can delay the event loop. The site must not refuse visitors for that.
   app.watchLoop = () => ({ late: () => 0, close: () => undefined })
   await giveOutbox(app)
   atEnd(async () => {

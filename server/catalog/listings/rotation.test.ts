@@ -39,7 +39,7 @@ test('over many days, everybody comes first and last about equally often', async
       }
     }
   }
-  // With equal chances, each comes first 180 times. Five standard deviations, given each day's gaps, are below 120.
+  // With equal chances, everybody comes first 180 times. Given each day's gaps, five standard deviations are below 120.
   const fair = (days * 24) / people
   for (const times of [...first.values(), ...last.values()]) expect(Math.abs(times - fair)).toBeLessThan(120)
 })

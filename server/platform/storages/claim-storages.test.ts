@@ -31,7 +31,7 @@ describe.each(Object.keys(storages))('%s', kind => {
     expect(await app.storage.mark.read()).toBeUndefined()
   }
 
-  /** Simulates another database beside the same files, as with a wrong DATABASE_URL. */
+  /** Simulates another database that uses the same files, as after a mistake in DATABASE_URL. */
   const becomeAnother = () => app.db.updateTable('installation').set({ id: randomUUID() }).execute()
 
   test('empty storages belong to the first database only', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await bootSite({ template: 'vespera_demo' })
   admin = await openOrderAdmin(site)
   office = admin.iris
-  // No documents of the demonstration are transcribed.
+  // In the demonstration, no operator has transcribed any documents.
   await admin.rows(
     `insert into kyc_records (submission_id, account_id, name, cpf, birth, document_number)
       select r.submission_id, k.account_id, 'Nome do Documento', $1, '1990-01-01', 'RG 1' from kyc_reviews r

@@ -103,7 +103,7 @@ test('only sealed ads and audit ids of a deleted person remain in the database a
   // A daily job removes nickname words that nobody uses any more.
   await forgetUnusedNicknames(site.app)
   expect(await tablesWith('zuleica')).toEqual([])
-  // The audit log keeps the ids of what the team saw and decided (JSON quoted as a row's text).
+  // The audit log keeps the ids of all that the team viewed or decided. As a row's text, its JSON has doubled quotes.
   expect(await tablesWith(`account"": ${id}`)).toEqual(['public.audit_entries'])
   expect(await contentsOf('public')).toEqual([])
   const sealed = await contentsOf('private')

@@ -51,7 +51,7 @@ async function operatorToken() {
 
 type Role = { may: readonly Access[]; headers: () => Promise<Record<string, string>> }
 
-/** Every kind of caller; each call gets a new session, which no earlier call has ended. */
+/** Every kind of caller. Each call gets a new session, because an earlier call may have ended the previous one. */
 const roles: Record<string, Role> = {
   nobody: { may: [], headers: async () => ({}) },
   'an advertiser': { may: ['account'], headers: async () => bearer(await accountToken(marina)) },
@@ -106,7 +106,7 @@ test('the server serves and describes exactly the calls of the contract', async 
   const isTeams = (access: Access | undefined) => access === 'operator' || access === 'operator-password'
   const of = (team: boolean) => named.filter(([, { access }]) => isTeams(access) === team).map(([name]) => name)
   const ofTeam = ({ path }: Endpoint) => path.startsWith('/api/operator/')
-  // The operators' log-in is open to everybody, but only the team's description has it.
+  // The operators' log-in is open to everybody, but only the team's API description lists it.
   const openToAll = named.filter(([, one]) => ofTeam(one) && !isTeams(one.access)).map(([name]) => name)
   expect(publicly.toSorted()).toEqual(
     of(false)
@@ -248,7 +248,7 @@ test('no advertiser reaches another’s resources by their id', async () => {
   }
 })
 
-/** Counts and digests of all tables, except sessions, which each caller adds, and accesses, which a timer writes. */
+/** Counts and digests of all tables, but without sessions (each caller adds one) and accesses (a timer writes them). */
 async function everything() {
   const { rows: tables } = await site.app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'

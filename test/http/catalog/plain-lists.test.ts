@@ -45,7 +45,7 @@ test('a list without filters is the same from the table and from memory, and eac
   }
 })
 
-/** A pool that no notification reaches, so it never has an index. */
+/** Returns a pool without notifications. It never gets an index, so its lists come from the table. */
 function fromTable(app: App, connectionString: string): Deps {
   const { pool } = openDatabase(connectionString, app.log)
   onTestFinished(() => pool.end())

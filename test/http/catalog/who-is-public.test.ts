@@ -54,7 +54,7 @@ async function letPlanWait(id: number) {
   )
 }
 
-/** Hides the account without inserting a report, which does not matter here; triggers are off. */
+/** Hides the account without a report: the test needs none, and the database accepts this with triggers off. */
 const hideByReport = (id: number) =>
   run(
     `with role as materialized (select set_config('session_replication_role', 'replica', true))

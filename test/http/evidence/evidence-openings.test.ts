@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = openEvidence(site)
 })
 
-// New sessions for each test, because the moved clock ends old ones.
+// Each test opens new sessions, because moving the clock ends the old ones.
 beforeEach(async () => {
   iris = await operatorAtWork(site, 'Íris', ['trust', 'auditor'])
   otto = await operatorAtWork(site, 'Otto', ['auditor'])

@@ -53,7 +53,7 @@ test('one action removes an item for everybody, seals it, bans it, suspends the 
 
   const sealed = await seal(account, { media: [item.id], report_id: reportId })
   expect(sealed.status).toBe(201)
-  // Hidden by the commit, before any job, from operators too; the owner is logged out.
+  // The commit alone, before any job runs, hides the item from everyone, operators included, and logs the owner out.
   expect(await fileOf(item.folder)).toBe(403)
   expect((await fetch(`${site.url}/api/account`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   expect((await mediaOf(account)).map(({ id }) => id)).toEqual([other.id])

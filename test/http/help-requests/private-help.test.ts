@@ -66,7 +66,7 @@ const open = async (id: number) => (await trust.office.send('GET', at(id))).json
 const act = async (id: number, what: string, body: object) =>
   (await trust.office.send('POST', at(id, what), { body })).status
 
-/** Everything that the account's holder can read, except what time changes. */
+/** Everything that the account's holder can read, except values that change with time. */
 async function everythingOf(token: string) {
   const reading = [readOwnAccount, readListingStatus, readAlerts, listDecisions, listOrders, readConversation]
   const texts = []

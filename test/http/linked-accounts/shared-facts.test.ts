@@ -19,7 +19,7 @@ let links: ReturnType<typeof openLinks>
 let contents: ReturnType<typeof openContentCases>
 let iris: BackOffice
 let irisId: number
-/** The tests move it by minutes, so that the operator's session stays open. */
+/** The tests move this clock only by minutes, so that the operator's session stays open. */
 let clock: number
 
 beforeAll(async () => {

@@ -48,7 +48,7 @@ const detailOf = async ({ id }: Version): Promise<CampaignCaseDetail> =>
   (await office.send('GET', `/api/operator/campaigns/${id}`)).json()
 const waiting = async (): Promise<number[]> => (await listWaiting(office, 'campaign')).map(({ id }) => id)
 
-/** Bans a banner with this picture, which the ad `near` nearly equals. */
+/** Makes the ad `near` resemble a banner with this picture, and bans that banner. */
 async function banWide(picture: Buffer, near: Version) {
   const { id, token } = await partners.partner()
   expect((await partners.create(token, [{ title: 'Removida', banner: await wide(picture) }])).status).toBe(201)
@@ -101,7 +101,7 @@ test('an ad that arrives during a ban of its picture is compared again', async (
   await partners.create(owner.token, [{ title: 'Ao mesmo tempo', banner }])
   const version = await latestOf(owner.id)
   expect((await detailOf(version)).removed_alike).toEqual([])
-  // Inserts a ban whose search had finished before the ad was stored.
+  // Simulates a ban that finished its search before the site stored the ad.
   await contents.rows(
     `insert into banned_media (content_hash, perceptual_hash, reason, banned_at)
      select sha256('outra'), perceptual_hash, 'illegal', now() from campaign_submissions where id = $1`,

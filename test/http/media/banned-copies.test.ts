@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
 })
 
-/** Turned by 90°: found as a near copy, not as the same picture. */
+/** Turns the picture by 90°: a search finds it as a near copy, not as the same picture. */
 const nearCopy = (picture: Buffer) => sharp(picture).rotate(90).jpeg({ quality: 80 }).toBuffer()
 
 test('a ban hides a possible copy in another account, deletes nothing there, and leaves the rest', async () => {

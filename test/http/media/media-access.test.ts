@@ -60,7 +60,7 @@ const states: Record<string, [person: Person, change?: (item: Changed) => Promis
     {},
     ({ media, content_hash }) => refuseItem(office, { id: media, content_hash: content_hash.toString('hex') }),
   ],
-  // An edit that leaves the item out removes it later; this is the time in between.
+  // An edit has left the item out, but the site has not removed it yet.
   'is named by no profile': [
     {},
     ({ media }) => db().updateTable('media').set({ position: null }).where('id', '=', media).execute(),

@@ -24,7 +24,7 @@ beforeAll(async () => {
   clock = Date.parse('2026-11-21T12:00:00Z')
   site.app.now = () => new Date(clock)
 })
-/** A day later, so that the previous test's attempts no longer count. */
+/** Moves the clock by a day, so that the previous test's attempts no longer count. */
 beforeEach(() => later(dayMs))
 
 const stage = async (office: ReturnType<typeof backOffice>) => {

@@ -81,7 +81,7 @@ test('every operators’ call that reads is audited, or shows no personal data',
   ids.evidence = opened.evidence
   await sendHelp(full.app, ids.accounts as number, { text: 'Preciso de ajuda.' })
   ids['help-requests'] = await one('select case_id as id from help_owners')
-  // Somebody without an account sends it: the address is personal data too.
+  // The sender has no account, but the address is still personal data.
   const complaint = { subject: 'card', email: 'bia@teste.local', text: 'Uma cobrança veio em dobro.' } as const
   await openContactCase(full.app, complaint, '192.0.2.8')
   ids.cases = await one("select id from cases where kind = 'complaint'")
@@ -128,7 +128,7 @@ test('every operators’ call that reads is audited, or shows no personal data',
   expect(silent).toEqual([])
 })
 
-/** An evidence opening of the caller, one that the caller has granted, and a legal hold. */
+/** Adds an evidence opening that the caller requested, one that the caller granted, and a legal hold. */
 async function openSealed(full: Booted, office: BackOffice) {
   const world = openEvidence(full)
   const account = await world.published({ photos: 1 })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 type Proof = { password: string; code: string }
 type Change = {
   send: (office: BackOffice, proof: Proof, key: string) => ReturnType<BackOffice['send']>
-  /** The job of the change's e-mail; a new passkey is mailed only once the browser has created it. */
+  /** The job that mails about the change. Absent for a new passkey: the mail waits until the browser has created it. */
   mail?: string
 }
 

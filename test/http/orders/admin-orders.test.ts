@@ -106,7 +106,7 @@ test.each(['from=2026-02-30', 'from=0000-01-01', 'to=ontem', 'user_type=9', 'sta
   },
 )
 
-// Copies one order, because these orders are many and older than their account.
+// Copies one order, because the test needs many orders, older than their account.
 test('pages skip nothing, even with equal times', async () => {
   const { rows } = await site.app.pool.query(
     `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)

@@ -44,7 +44,7 @@ beforeEach(async () => {
   calls = []
   pixSays = () => 'returned'
   cardSays = () => 'refunded'
-  // Drop the refunds that the previous test left to send.
+  // Drops the refunds that the previous test left unsent.
   await shop.rows('delete from graphile_worker._private_jobs')
   await shop.rows(`insert into refund_transfers select r.id, 'antes', null, now() from refunds r
     where not exists (select from refund_transfers t where t.refund_id = r.id)`)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 async function moveTo(at: Date, hasRun: boolean) {
   shop.at(at)
-  // The age cookie would have expired.
+  // By this time the earlier age cookie has expired.
   cookie = await passGate(site.url)
   if (hasRun) await shop.endListings()
 }

@@ -106,7 +106,7 @@ test.each([2, 3, 5])('type %i: a number is not public until its code is typed, t
   })
   await expectNumbers(id, [number], userType)
   expect((await status(token)).phone).toEqual({ state: 'done', earlier: null })
-  // The site sends no mail about a change for a first number.
+  // A first number is not a change, so the site sends no mail.
   await runQueued(site.app, tasks)
   expect(service.faults).toEqual([])
 })
@@ -181,7 +181,7 @@ test('the answer to a wrong code gives the number of tries left, and five wrong 
   expect(errorOf(await prove(token, code))).toBe(phoneMessages.codeExpired)
   expect((await read(token)).code).toBeNull()
   await expectNumbers(id, [])
-  // The next code takes the password again.
+  // The next code requires the password again.
   expect((await request(token, {})).status).toBe(422)
 })
 

@@ -85,7 +85,7 @@ test('one account sends a few forms at a time; more wait or get a 429, and other
   const patience = { timeout: 20_000 }
   await expect.poll(() => answers, patience).toHaveLength(4)
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 429 [\s\S]*\r\nretry-after: 5\r\n/i)
-  // The 429s come before the other forms have a temporary folder.
+  // The 429s arrive before the accepted forms get their temporary folders.
   await expect.poll(authors.temporary, patience).toHaveLength(6)
   const ofOthers = await Promise.all(
     tokens.slice(1).flatMap(token => Array.from({ length: 6 }, () => begin(partOfFile(), token))),

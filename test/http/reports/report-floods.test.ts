@@ -116,7 +116,7 @@ test('a notice hides only after its mail’s link is confirmed, and its deadline
   const due = (await latest()).due_at.getTime()
   expect(due).toBe(clock + 2 * hourMs)
   expect(await shownPhotos(account)).toBe(2)
-  // Neither the page after sending nor a program that only opens the mail's link confirms it.
+  // Neither the page after sending nor a program that only opens the mail's link confirms the notice.
   const own = sent.headers.location as string
   expect((await request(site.url, own)).text).toContain('Confirme pelo link')
   expect((await post(linkIn(own), { confirm: String((await latest()).id) })).status).toBe(403)

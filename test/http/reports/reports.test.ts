@@ -120,7 +120,7 @@ test('an intimate image is hidden once the person in it has confirmed: profile, 
   await post({ ...form, relation: 'other' }, path)
   await confirmByMail(site.app, (await latest()).id)
   expect([await file(items[0]), await shown()]).toEqual([200, 2])
-  // The same case: its sender now gives a name, and confirms it again.
+  // This updates the same case: its sender now claims to be the person depicted, and confirms the report again.
   expect((await post({ ...form, relation: 'depicted' }, path)).status).toBe(303)
   expect([await file(items[0]), await shown()]).toEqual([200, 2])
   await confirmByMail(site.app, (await latest()).id)

@@ -53,7 +53,7 @@ test.each([
     const answer = (await exchange(url, text)).toLowerCase()
     expect(answer).toContain(`http/1.1 ${status} `)
     for (const header of secured) expect(answer).toContain(header.toLowerCase())
-    // Pages send their origin to the site, which recognises its own forms by it.
+    // The site recognises its own forms by the origin that its pages send.
     const isPage = status === 200 && text.startsWith('GET /home')
     expect(answer).toContain(`referrer-policy: ${isPage ? 'same-origin' : 'no-referrer'}`)
     expect(answer.includes('strict-transport-security: max-age=')).toBe(url === secure.url)

@@ -71,7 +71,7 @@ const post = (path: string, fields: Record<string, string>) =>
 
 type Row = { works: (exhausted: () => Promise<void>) => Promise<void> } | { why: string }
 
-/** What a known person can still do after strangers at the same address have exhausted a limit. */
+/** Each row tests what a known person can still do after strangers at the same address have exhausted the limit. */
 const table: Partial<Record<Purpose, Row>> = {
   'log-in': {
     async works(exhausted) {

@@ -35,7 +35,10 @@ beforeEach(async () => {
   await site.app.pool.query('delete from graphile_worker._private_jobs')
 })
 
-/** Mails to the team, about its actions or a payment, or limited elsewhere. Add a new mail here or to `typedMails`. */
+/**
+ * Mails to the team, about the team's actions or about a payment, and mails with a limit elsewhere. Add a new mail here
+ * or to `typedMails`.
+ */
 const toKnown = `abuse-sealed alert answer attestation-asked author-decided bulk-views campaign-held
   campaign-restored campaign-suspended campaigns-decided case-answered contact content-hidden copy-allowed
   declarations-asked documents-approved documents-ended documents-ending documents-rejected due

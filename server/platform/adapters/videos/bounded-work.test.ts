@@ -22,7 +22,7 @@ async function clean(file: Uint8Array) {
   return videos.clean(source, join(folder, 'clean'))
 }
 
-/** Changes every table of that name to declare this many samples. */
+/** Makes the last table of that name declare this many samples. */
 function claiming(file: Buffer, name: string, at: number, count = 0xffff_fff0) {
   const changed = Buffer.from(file)
   changed.writeUInt32BE(count, changed.lastIndexOf(name) + 4 + at)

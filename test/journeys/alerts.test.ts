@@ -98,7 +98,7 @@ test('logging out ends the device’s notifications', async () => {
   expect(rows).toEqual([])
 })
 
-test('logging out while offline ends them in the browser', async () => {
+test('logging out while offline ends the notifications in the browser', async () => {
   const { page } = await atAlerts({}, /ERR_INTERNET_DISCONNECTED/)
   await button(page, 'Ligar notificações').click()
   await badge(page).waitFor()

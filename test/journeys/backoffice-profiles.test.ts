@@ -122,7 +122,7 @@ test('the second of two operators learns who decided', async () => {
   expect(await note.evaluate(one => one.contains(document.activeElement))).toBe(true)
 })
 
-test('a version with a newer one leads to it, and a first version without an approved photo stays open', async () => {
+test('a replaced version leads to the newer one; a first version without an approved photo stays open', async () => {
   const old = await sentAgain(third.accountId, 'Uma versão que logo deixa de valer.')
   const { page } = await operatorAt(`/admin/perfis/${old.id}`, { forgives: /409/ })
   await page.getByText('Uma versão que logo deixa de valer.').waitFor()

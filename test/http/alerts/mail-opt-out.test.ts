@@ -53,7 +53,7 @@ test('a mail’s link turns mails of its kind off and on without a log-in', asyn
   expect(await choiceOf()).toMatchObject({ documents: { push: false, mail: true } })
 })
 
-test('a mail program turns them off with one click, sent in either form', async () => {
+test('a mail program turns such mails off with one click, sent in either form', async () => {
   await approve()
   await deliver()
   const path = linkOf()

@@ -19,7 +19,7 @@ test.each(paths)('%s serves the app’s document, the same for everybody', async
   }
 })
 
-test('it is revalidated on each use, not indexed, and labelled for adults', async () => {
+test('the app’s document is revalidated on each use, not indexed, and labelled for adults', async () => {
   const { headers } = await request(url, '/perfil')
   expect(headers).toMatchObject({
     'cache-control': 'private, no-cache',

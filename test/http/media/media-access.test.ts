@@ -61,15 +61,15 @@ const states: Record<string, [person: Person, change?: (item: Changed) => Promis
     ({ media, content_hash }) => refuseItem(office, { id: media, content_hash: content_hash.toString('hex') }),
   ],
   // An edit has left the item out, but the site has not removed it yet.
-  'is named by no profile': [
+  'is no longer in a profile': [
     {},
     ({ media }) => db().updateTable('media').set({ position: null }).where('id', '=', media).execute(),
   ],
-  'is of somebody whose documents wait': [{ kyc: 'pending' }],
-  'is of somebody whose documents were rejected': [{ kyc: 'rejected' }],
-  'is of somebody without a plan': [{ planEndsInDays: null }],
+  'belongs to somebody whose documents wait': [{ kyc: 'pending' }],
+  'belongs to somebody whose documents were rejected': [{ kyc: 'rejected' }],
+  'belongs to somebody without a plan': [{ planEndsInDays: null }],
   // The job that unlists such accounts has not run yet.
-  'is of somebody whose plan has just ended': [
+  'belongs to somebody whose plan has just ended': [
     {},
     ({ id }) =>
       db()

@@ -37,7 +37,7 @@ test('paying an order refuses the plan’s other orders, frees their coupons and
   expect(await shop.order(token, plan)).toMatchObject({ value: 14_900, coupon: 'VESPERA20' })
 })
 
-test('an order with an unanswered card, a newer one and another buyer’s keep waiting', async () => {
+test('orders that are newer, have an unanswered card or belong to another buyer keep waiting', async () => {
   const [{ token }, stranger] = [await shop.buyer(), await shop.buyer()]
   const paid = await shop.order(token, plan)
   const theirs = await shop.order(stranger.token, plan)

@@ -59,7 +59,7 @@ test('a ban deletes every copy from every account, rows and files, and stores bo
   expect((await banItem(iris, banned)).status).toBe(404)
 })
 
-test('the poster of a video, which its sender chose, makes nothing a copy', async () => {
+test('the poster of a video never makes an item a copy, because the sender chose it', async () => {
   const [accountId, other] = [await advertiser(site.app), await advertiser(site.app)]
   const look = bits(0, 5)
   const banned = await contents.added(accountId, { kind: 'video', perceptualHash: look, durationMs: 5_000 })

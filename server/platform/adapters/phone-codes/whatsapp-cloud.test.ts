@@ -58,11 +58,11 @@ test.each([
   ['a language without its policy', { ...whole, template: { ...template, language: { code: 'pt_BR' } } }],
   ['a component of an unknown type', { ...whole, template: { ...template, components: [{ type: 'tail' }] } }],
   [
-    'a button without its place',
+    'a button without an index',
     { ...whole, template: { ...template, components: [{ type: 'button', sub_type: 'url', parameters: [] }] } },
   ],
   [
-    'a text without text',
+    'a text parameter without text',
     { ...whole, template: { ...template, components: [{ type: 'body', parameters: [{ type: 'text' }] }] } },
   ],
 ])('the official schema refuses %s', (_, wrong) => {

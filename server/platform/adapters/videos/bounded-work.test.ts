@@ -49,8 +49,8 @@ test.each(['mp4', 'webm'] as const)('accepts 120 frames a second, as phones reco
 })
 
 test.each<[string, () => Buffer | Promise<Buffer>]>([
-  ['before the first picture of an MP4', () => withSps(spsOf(4112, 2048))],
-  ['in the middle of an MP4', () => withSps(spsOf(4112, 2048), 2)],
+  ['a size before the first picture of an MP4', () => withSps(spsOf(4112, 2048))],
+  ['a size in the middle of an MP4', () => withSps(spsOf(4112, 2048), 2)],
   ['a key frame of a WebM', () => withVp9Size(640, 4112)],
 ])('trusts the stream, not the container: %s is too large', async (_, make) => {
   await expect(clean(await make())).rejects.toMatchObject({ reason: 'too_large' })

@@ -89,7 +89,7 @@ async function benchGrown() {
   }
 }
 
-/** Waits until a newly started site has loaded its index of filters, which takes half a minute here. */
+/** Waits until a newly started site has loaded its index of filters. That takes half a minute here. */
 async function untilIdle({ pool }: App) {
   const active = `select count(*)::int as others from pg_stat_activity
     where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()`

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** In MB. Counts memory that the processes share once. */
+/** In MB. Counts shared memory only once. */
 export function treeSize(pid: number) {
   return family(pid).reduce((sum, one) => sum + proportionalSize(one), 0)
 }

@@ -58,7 +58,7 @@ function whoseOf({ account, address }: Options): Pick<Query, 'account' | 'addres
   throw new CommandError(usage)
 }
 
-/** Requires a time zone: without one the machine's would apply. */
+/** Requires a time zone. Otherwise the machine's time zone would apply. */
 function isInstant(text: string) {
   return /T.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
 }

@@ -57,7 +57,7 @@ const letters =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789' +
   'ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúü \u00a0.,:;!?-–—·\'"‘’“”()[]/&@%$+*#ªº°…'
 
-/** Drops letters that our texts don't use, which halves the file. */
+/** Drops letters that our texts don't use, to halve the file. */
 async function subsetFont() {
   const file = 'dist/fonts/hedvig-letters-serif.woff2'
   const bytes = await subset(readFileSync(join(projectRoot, source)), letters, { targetFormat: 'woff2' })

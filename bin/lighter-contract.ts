@@ -86,7 +86,7 @@ const lightenStatement = (statement: Statement) =>
     init ? lighten(init, id.type === 'Identifier' ? id.name : '') : [],
   )
 
-/** Removes the values that `endpoint` fills in, which no browser needs. */
+/** Removes the values that `endpoint` fills in, because no browser needs them. */
 function withoutDefaults(statement: Statement): Edit[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declared?.type !== 'FunctionDeclaration' || declared.id?.name !== 'endpoint' || !declared.body) return []

@@ -39,7 +39,7 @@ export async function pressShown(box: Locator) {
 /** A notice at the bottom right, by its text: the newest one if an older one is still fading out. */
 export const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text).first()
 
-/** Dismisses all notices, so that the next one is known to be new. */
+/** Dismisses all notices, so the next one must be new. */
 export async function closeNotices(page: Page) {
   const notices = page.locator('[data-sonner-toast]')
   // Clicks by script, because a notice may time out before Playwright clicks it.

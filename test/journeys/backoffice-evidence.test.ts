@@ -48,7 +48,7 @@ test('one operator requests access with the keyboard, another grants it, and the
   await other.page.getByText('Ofício 12 da delegacia.').waitFor()
   await other.page.getByRole('button', { name: 'Autorizar' }).click()
   await announced(other.page, 'Abertura autorizada').waitFor()
-  // The focus moves to what replaced the pressed button.
+  // The focus moves to the element that replaced the pressed button.
   const focused = () => other.page.evaluate(() => document.activeElement?.textContent ?? '')
   await expect.poll(focused).toContain('Ver a senha do pacote')
 

@@ -226,7 +226,7 @@ test('the case says if documents are destroyed or not approved, and an unknown a
   await moveTo(page, '/admin/midias/999999', /./)
   await page.getByRole('alert').getByRole('link', { name: 'Voltar à fila' }).click()
   await heading(page, 'Fila').waitFor()
-  // Restores the state before the first decision, which no operator can undo.
+  // Restores the state before the first decision, because no operator can undo a decision.
   await rows(
     'delete from kyc_reviews where submission_id in (select id from kyc_submissions where account_id = $1)',
     named,

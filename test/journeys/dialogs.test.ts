@@ -148,7 +148,7 @@ function placeOfFocus() {
   return activeElement?.closest('dialog:modal') ? 'inside' : 'behind'
 }
 
-/** A paid order with a second Pix, as an operator found it on the statement. */
+/** A paid order with a second Pix that an operator found on the statement. */
 async function payAgain(orderId: number): Promise<Visit> {
   const order = app.db.selectFrom('orders').select('amount').where('id', '=', orderId)
   const { amount } = await order.executeTakeFirstOrThrow()

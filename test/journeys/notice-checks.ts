@@ -26,7 +26,7 @@ const touchedActions = () => {
   })
 }
 
-/** Checks that a notice covers no control. Hovers over the notice, which keeps it open during the check. */
+/** Checks that a notice covers no control. Hovers over the notice to keep it open during the check. */
 export async function expectNothingCovered(page: Page) {
   await notices(page).first().waitFor()
   await notices(page).first().dispatchEvent('mouseenter')

@@ -108,7 +108,7 @@ export const isFocused = (element: Element) => document.activeElement === elemen
 /** A notice or status message with this text. */
 export const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
 
-/** States why the operator opens the documents of a case, which shows them. */
+/** States why the operator opens the documents of a case, so that the case shows them. */
 export const openPhotos = (page: Page) => page.getByRole('button', { name: 'Analisar este envio' }).click()
 
 /** Opens the photos and waits for all three, as an approval requires; the keys then act on the first. */

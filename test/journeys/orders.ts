@@ -14,7 +14,7 @@ export async function openOrders(usualName?: string) {
   const office = await openBackOffice(usualName)
   const { app, newOperator } = office
 
-  /** Orders a plan for a new person without one: the dearest on sale, or a new one at that price. */
+  /** Orders a plan for a new person: the most expensive one on sale, or a new one at the given price. */
   async function ordered({ amount, ...person }: Person & { amount?: number } = {}) {
     const { userType = 2 } = person
     const accountId = await advertiser(app, { planEndsInDays: null, ...person })

@@ -121,7 +121,7 @@ export async function does(page: Page, acts: readonly Act[]) {
 export const expectFocus = (page: Page, field: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field)
 
-/** Expects the text in a notice and at the field or group of that wire name, which has the focus. */
+/** Expects the focus on the field or group of that wire name, and the text there and in a notice. */
 export async function expectToldAt(page: Page, field: string, text: string, textAt = text) {
   await notice(page, text).first().waitFor()
   await expectFocus(page, field)

@@ -58,7 +58,7 @@ async function look(page: Page) {
   await page.clock.runFor(1_000)
 }
 
-/** Moves the clock until the page sends what it has collected. */
+/** Moves the clock until the page sends its collected counts. */
 const send = (page: Page) => page.clock.runFor(4_000)
 
 const sightings = (page: Page) => {

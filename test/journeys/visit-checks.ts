@@ -55,7 +55,7 @@ const moving = (page: Page) =>
     return [...(isSmooth ? ['scrolling'] : []), ...found.map(one => one.outerHTML.slice(0, 100))]
   })
 
-/** Live regions inside another one, which would be announced twice. */
+/** Live regions inside another one: a screen reader would announce them twice. */
 const nestedRegions = (page: Page) =>
   page.evaluate(() => {
     const live = ':is([role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive])'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { moneyRules } from '../money/rules.ts'
 
-/** Records the writes sent to the site, and those it acknowledged. */
+/** Records which writes the visitors sent, and which ones the site acknowledged. */
 export function openPromises() {
   const messages = new Map<string, boolean>()
   return {

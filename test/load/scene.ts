@@ -19,7 +19,7 @@ import { supervise } from './supervise.ts'
 type Place = {
   dataDir: string
   port: number
-  /** Port of a separate payments process, if wanted. */
+  /** Port of a separate payments process, if there is one. */
   paymentsPort?: number
   start: (env: Record<string, string>) => ChildProcess
   people: number

@@ -36,7 +36,7 @@ export const defectsIn = (reports: readonly KindReport[]) =>
       .map(([ending, count]) => `${kind}: ${ending}, ${count} times`),
   )
 
-/** Leaves out cut connections, whose requests have an unknown outcome. */
+/** Leaves out cut connections, because the outcome of their requests is unknown. */
 export const withoutCuts = (reports: readonly KindReport[]): KindReport[] =>
   reports.map(report => ({
     ...report,

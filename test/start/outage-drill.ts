@@ -5,7 +5,7 @@ import { welcomeEmail } from '#server/platform/emails/account.ts'
 export type Person = { id: number; email: string }
 
 type Drill = {
-  /** For querying the site's database directly. */
+  /** The test queries the site's database directly by this URL. */
   databaseUrl: () => Promise<string>
   /** The recipients of all mails sent. */
   recipients: () => Promise<string[]> | string[]
@@ -54,7 +54,7 @@ export function openDrill({ databaseUrl, recipients }: Drill) {
         [first, count, welcomeEmail.name],
       )
     },
-    /** Waits until they have no jobs left; returns the time in ms, or null after `maxMs`. */
+    /** Waits until these people have no jobs left; returns the time in ms, or null after `maxMs`. */
     async settled(people: readonly Person[], maxMs: number) {
       const begun = performance.now()
       const ids = people.map(({ id }) => id)

@@ -95,7 +95,7 @@ async function payCard(buyer: Buyer, { product }: Order, number: string) {
   await insist(() => send(buyer.url, 'POST', '/api/payment/cartao', { ...buyer, body, headers }, [409]))
 }
 
-/** A Pix to the account without notifications, which an operator confirms from the statement. */
+/** Pays by Pix to the account without notifications. An operator confirms the payment from the statement. */
 async function confirm({ outside, operator }: Buyer, { id, value }: Order) {
   const end_to_end_id = pixId()
   outside.statement.set(end_to_end_id, { orderId: id, cents: value })

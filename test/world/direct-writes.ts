@@ -25,7 +25,7 @@ export const forgetAttempts = ({ db }: Pick<App, 'db'>) => db.deleteFrom('attemp
 export const forgetDocumentRecords = ({ pool }: Pick<App, 'pool'>) =>
   pool.query('delete from kyc_records; delete from shared_keys')
 
-/** Sends documents again, which the API refuses while earlier ones are pending or approved. */
+/** Sends documents again, although the API refuses them while earlier ones are pending or approved. */
 export async function sendAgain({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, account_id: number) {
   const sent = { account_id, submitted_at: new Date(now().getTime() + 1) }
   const { id } = await db.insertInto('kyc_submissions').values(sent).returning('id').executeTakeFirstOrThrow()

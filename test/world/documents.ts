@@ -19,7 +19,7 @@ export const photo = (width = 640, height = 420) => noise(width, height)
 /** Processed once and reused, since processing takes longer than the rest of a submission. */
 let processed: Promise<ProcessedDocument> | undefined
 
-/** A separate data directory for the test file, which contains only the file's own data. */
+/** A separate data directory that contains only the data of this test file. */
 export async function ownDataDir() {
   const path = await mkdtemp(join(tmpdir(), 'vespera-kyc-'))
   atEnd(() => rm(path, { recursive: true, force: true }))

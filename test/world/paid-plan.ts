@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 
 type Offered = { id: number; tier: Tier; title: string; days: number; free_days: number; amount: number }
 
-/** Inserts a plan paid by Pix at `starts_at`, which ends at `ends_at`. */
+/** Inserts a plan that was paid by Pix at `starts_at` and ends at `ends_at`. */
 export async function insertPaidPlan(
   tx: Db,
   account_id: number,

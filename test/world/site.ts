@@ -127,7 +127,7 @@ export async function bootDisconnectable(): Promise<DisconnectableSite> {
   const site = await bootSite({
     async way(direct) {
       const url = new URL(direct)
-      // Avoids an ephemeral port, which another process could get while the connection is cut.
+      // Avoids an ephemeral port, because another process could get it while the connection is cut.
       const port = await freePort()
       server = await pass(url, sockets, port)
       reconnect = async () => {

@@ -28,7 +28,7 @@ export function spsOf(width: number, height: number, cut = 0) {
   return Buffer.from([0x67, 66, 0, 30, ...bytes.map(byte => Number.parseInt(byte, 2))])
 }
 
-/** The tiny MP4, whose container claims 48 × 64 and whose stream claims another size from frame `from` on. */
+/** The tiny MP4: its container claims 48 × 64, but its stream claims another size from frame `from` on. */
 export const withSps = (sps: Buffer, from = 0) =>
   remake(
     mp4,

@@ -206,7 +206,7 @@ async function firstPicture(file: Uint8Array) {
   return { packet, config }
 }
 
-/** As an iPhone writes it: place and make in the old way (`©xyz`) and in the new one (keys), XMP, and a title. */
+/** Tags as an iPhone writes them: place and make in the old way (`©xyz`) and the new one (keys), XMP, and a title. */
 export const taggedMov = () => withTags(Buffer.from(mp4.toString('latin1').replace('ftypisom', 'ftypqt  '), 'latin1'))
 export const taggedMp4 = () => withTags(mp4)
 

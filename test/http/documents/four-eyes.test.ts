@@ -200,7 +200,7 @@ test('a setting requires two operators for everybody’s documents', async () =>
   const all = await openCases(strict)
   const { office } = await operatorAtWork(strict, 'Alice')
   const { id, accountId } = await all.waiting()
-  // On a new site with one operator the case says that she is alone.
+  // On a new site with a single operator, the case says that nobody else can decide.
   expect((await read(office, id)).second).toEqual({ reasons: ['all'], proposal: null, alone: true })
   expect((await approve(office, id, approval())).status).toBe(200)
   expect(await all.isListed(accountId)).toBe(false)

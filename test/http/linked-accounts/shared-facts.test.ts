@@ -104,7 +104,7 @@ test('a deleted account leaves no key and no fact', async () => {
   expect((await iris.send('GET', sharedPath(id))).status).toBe(404)
 })
 
-/** A digest of every table, except those of facts, of operators' views and of accesses. */
+/** A digest of every table except the facts, the operators' views and the accesses. */
 async function everythingElse() {
   const own = /^(shared_keys|audit_entries|operator_\w+|access_log_\w+|attempts|signing_keys)$/
   const tables = await links.rows(`select tablename from pg_tables where schemaname = 'public' order by 1`)

@@ -18,7 +18,7 @@ let now = () => new Date()
 
 beforeAll(async () => {
   site = await bootSite()
-  // Another process, whose cache learns of changes only from notifications.
+  // Simulates another process: its cache learns of changes only from notifications.
   const other = openApp(site.app.env, site.databaseUrl, () => undefined)
   other.now = () => now()
   const { url, close } = await serve(other)

@@ -141,7 +141,7 @@ test('the approval of documents sent in the meantime closes the case too', async
   const { accountId, submission } = await verified()
   await changeNumber(site, accountId, nextNumber())
   const newer = await sendAgain(site.app, accountId)
-  // The old case stays beside the new one, which shows the changed number too.
+  // The old case stays beside the new one. The new one shows the changed number too.
   expect((await waiting()).map(({ id }) => id)).toEqual(expect.arrayContaining([submission, newer]))
   expect((await opened(newer)).number).not.toBeNull()
   expect((await approve(other, newer, approval())).status).toBe(200)

@@ -26,7 +26,7 @@ type Json = { properties?: Record<string, Json>; anyOf?: Json[]; type?: string; 
 const jsonOf = (schema: Endpoint['body']) =>
   z.toJSONSchema(schema as z.core.$ZodType, { io: 'input', unrepresentable: 'any' }) as Json
 
-/** A value that fits the schema, with NUL, which PostgreSQL cannot store, in every free text. */
+/** A value that fits the schema but has NUL in every free text: PostgreSQL cannot store that character. */
 function nulIn({ properties, anyOf, type = '', enum: options, const: fixed }: Json): unknown {
   if (fixed !== undefined) return fixed
   if (options) return options[0]

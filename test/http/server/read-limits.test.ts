@@ -37,7 +37,7 @@ async function browserAt(address: string, cookie?: string) {
 const answered = (statuses: number[]) => statuses.filter(status => status !== 429).length
 const few = 70
 
-/** How many of 200 reads within one minute are answered. */
+/** Returns how many of 200 reads within one minute the site answers. */
 async function answeredInAMinute(read: (at: number) => Promise<number>) {
   const statuses: number[] = []
   for (let at = 0; at < 200; at++) {

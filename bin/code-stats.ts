@@ -22,7 +22,7 @@ const journeys = {
   ],
 }
 
-/** Excluded from the journeys, because every engineer of the project already knows these. */
+/** The journeys leave these files out, because every engineer of the project already knows them. */
 const everyoneKnows = [
   ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
   ...[

@@ -208,7 +208,7 @@ const at = (status: CardStatus, afterMs = 0): Step => ({ status, afterMs })
 const paid: Scenario = { steps: [at('PAID')], calls: 1 }
 const declined: Scenario = { steps: [at('DECLINED')], calls: 1 }
 
-/** Any other valid number is paid. */
+/** A payment with any other valid number succeeds. */
 const numbers: readonly { number: string; does: string; scenario: Scenario }[] = [
   { number: '4539620659922097', does: 'Visa, aprovado', scenario: paid },
   { number: '5240082975622454', does: 'Mastercard, aprovado', scenario: paid },

@@ -60,7 +60,7 @@ test('the document queue, the audit log and a case fit every width and pass axe'
 async function lengthen(accountId: number) {
   const account = app.db.selectFrom('accounts').select(['name', 'email']).where('id', '=', accountId)
   const { name, email } = await account.executeTakeFirstOrThrow()
-  // Written directly: its owner would need a mailed link to change the address.
+  // Writes directly, because the owner would need a mailed link to change the address.
   const change = (values: { name: string; email: string }) =>
     app.db.updateTable('accounts').set(values).where('id', '=', accountId).execute()
   await change({ name: 'N'.repeat(120), email: `${'a'.repeat(60)}@${'b'.repeat(60)}.com.br` })

@@ -106,7 +106,7 @@ async function expectEmptiedWhenLeft(page: Page) {
   }
 }
 
-/** The form fits every width and passes axe, also with an error. */
+/** The form fits every width and passes axe, even with an error. */
 async function expectGoodForm(page: Page) {
   await page.getByLabel('Número do cartão').fill('378282246310005')
   await expectToFit(page, [320, 390, 1280])

@@ -19,7 +19,7 @@ async function someone(nickname: string, userType = 2) {
     .executeTakeFirstOrThrow()
   const page = await adult({ forgives, reducedMotion: 'reduce' })
   await enterWith(page, await sessionOf(app, id), userType)
-  // Logged in too long ago to request a code without the password.
+  // This person logged in too long ago to request a code without the password.
   await app.pool.query(
     "update account_sessions set created_at = created_at - interval '2 hours' where account_id = $1",
     [id],

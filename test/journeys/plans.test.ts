@@ -51,7 +51,7 @@ test('type 2 chooses by days, is asked for a choice, and orders once, by keyboar
 async function expectChoiceAskedFor(page: Page) {
   const button = await goOn(page).elementHandle()
   await goOn(page).click()
-  // Polled in the page on every frame, since the notice lasts only three seconds.
+  // Polls in the page on every frame, since the notice lasts only three seconds.
   await page.waitForFunction(button => {
     const asked = [...document.querySelectorAll('[data-sonner-toast]')]
       .find(one => one.textContent?.includes('Favor selecione um plano.'))
@@ -133,7 +133,7 @@ test('the partners’ packages redirect type 3 to its own plans, by months and w
 
 test('type 4 sees no plans until an operator confirms their prices, and then its own, by months and without tabs', async () => {
   const { page, id } = await buyer(4, calm)
-  // Written directly: no operator can revoke a confirmation.
+  // Writes directly, because no operator can revoke a confirmation.
   await app.pool.query('update plans set confirmed_at = null where user_type = 4')
   await page.goto('/packets')
   await page.getByText('Os planos ainda não estão à venda.').waitFor()

@@ -140,7 +140,7 @@ test('a session limited to its tab keeps its draft in that tab', async () => {
 })
 
 test('saving with an expired session asks for the log-in and returns to the draft; a log-out in another tab removes it', async () => {
-  // Requests for own pictures still loading fail with the session.
+  // If the person's own pictures are still loading when the session ends, their requests fail.
   const page = await stranger({ ...calm, forgives: /40[13]/ })
   const token = await enterAs(page, url, 'close@demo.local', 4)
   const { id } = await ownAccount(url, token)

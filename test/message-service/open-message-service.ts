@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { answerFault, errorFault, messageFault } from './official-schema.ts'
 
-/** How the next calls fail: not at all, with a real refusal, with an invalid response, or with none. */
+/** How the next calls fail: not at all, with a real refusal, with an invalid response, or without a response. */
 export type Trouble = 'none' | 'refuses' | 'speaks html' | 'hangs'
 
 type Sent = { to: string; code: string }

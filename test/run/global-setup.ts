@@ -50,7 +50,7 @@ async function prepareTemplates(server: string, dataDir: string) {
   await createDatabase(server, 'vespera_demo', 'vespera_empty')
   await prepare(server, 'vespera_demo', dataDir, async app => {
     await seedDemo(app, () => undefined, cachedArtPool)
-    // Run once here; otherwise each test file would run these jobs before its own.
+    // Runs these jobs once here. Otherwise each test file would run them before its own.
     await runQueued(app, tasks)
   })
 }

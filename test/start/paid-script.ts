@@ -16,7 +16,7 @@ export type Answered = {
 type Scene = { url: string; operator: BackOffice; outside: Outside; random: Random; answered: Answered }
 type Buyer = Scene & { token: string; products: Product[] }
 
-/** Counts the calls answered: kills are timed by calls, not by the machine's speed. */
+/** Counts the answered calls: the test times its kills by calls, not by the machine's speed. */
 export const pulse = { calls: 0 }
 
 const password = 'segredo-longo'

@@ -76,7 +76,7 @@ export type How = { command?: readonly string[]; cwd?: string }
 /** The script behind `npm start`, which compiles first if nothing is built. */
 export const startScript = [process.execPath, 'bin/start.ts']
 
-/** What `bin/start.ts` runs once built. Skipping its check of every source file saves a fifth of a start. */
+/** `bin/start.ts` runs this after a build. Skipping its check of every source file saves a fifth of a start. */
 const server = [
   process.execPath,
   ...memoryFlags,

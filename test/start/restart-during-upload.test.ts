@@ -23,7 +23,7 @@ test.each([
   { timeout },
   async (_, DRAIN_SECONDS) => {
     const { app, product, begin } = await openWorld({ DRAIN_SECONDS })
-    // Starts the media worker: beside other tests, its low priority makes that take longer than a request may.
+    // Starts the media worker early. Beside other tests, its low priority can delay it past a request's time limit.
     await readText(await (await begin()).finish())
     const upload = await begin()
     product.child.kill('SIGTERM')

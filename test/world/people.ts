@@ -44,7 +44,7 @@ export type Person = {
 
 type Listed = {
   userType: number
-  /** Whether there are videos; omitted: either. */
+  /** Whether the account must have videos, or none. If omitted, both kinds of account match. */
   videos?: boolean
   photos?: number
   link?: 'url_instagram' | 'url_tiktok' | 'url_twitter' | 'url_web'

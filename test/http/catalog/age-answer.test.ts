@@ -30,7 +30,7 @@ async function digestOfAll() {
 }
 
 test('a visitor who passes the gate and looks around leaves nothing in the database but the access log', async () => {
-  // A second server, because its graceful stop writes the access log.
+  // Starts a second server, because its graceful stop writes the access log.
   const before = await digestOfAll()
   const other = await serve(site.app)
   const cookies: string[] = []

@@ -13,7 +13,7 @@ import { bootSite } from '#test/world/site.ts'
 
 const { app, url } = await bootSite()
 
-/** These neither hide an account nor delay its plan. */
+/** These missing steps neither hide an account nor delay its plan. */
 const harmless: readonly MissingStep[] = ['gender', 'photos', 'people', 'ads']
 const lackable = missingSteps.filter(step => !harmless.includes(step))
 const hiding = lackable.filter(step => step !== 'phone')

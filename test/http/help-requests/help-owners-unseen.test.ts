@@ -72,7 +72,7 @@ async function workOnHelp() {
 const names = (text: string) => new RegExp(`\\b${helped}\\b`).test(text) || text.includes(nickname)
 const get = async (office: BackOffice, path: string) => (await office.send('GET', path)).bytes.toString()
 
-/** What each role reads of the account that operators open. */
+/** The data that each role reads about the account that operators open. */
 async function readPages() {
   const read: Partial<typeof pages> = {}
   for (const role of roleNames) {

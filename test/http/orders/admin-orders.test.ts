@@ -178,7 +178,7 @@ test('a search or export that matches too many people asks for more letters', as
 
 test('totals are per day in São Paulo and channel, with refunds', async () => {
   const totals = async (query: string) => await admin.iris.send('GET', `/api/operator/order-totals${query}`)
-  // This file's order, and the plan of the person in the search test.
+  // The two orders are this file's and the one that paid for the plan of the person in the search test.
   const paid = { day: '2026-03-12', channel: 'pix', orders: 2, received: 11_800, refunded: 0 }
   expect((await totals('?from=2026-03-01&to=2026-03-12')).json().data).toContainEqual(paid)
   expect((await totals('?from=2026-03-01&to=2026-03-11')).json()).toEqual({ data: [] })

@@ -55,7 +55,7 @@ test('card, profile and calls show the availability until it ends automatically,
   const page = await profilePage(id)
   const search = await request(url, '/search-companions?state=RJ&city=Maric%C3%A1', { headers: { cookie } })
   expect(search.text.match(/class="available"/g)).toHaveLength(1)
-  // Its end is not public.
+  // The end of the availability is not public.
   for (const text of [page, search.text, (await ask(url, readAccount, { params: { id: String(id) } })).text])
     expect(text).not.toContain(until.slice(11, 16))
 

@@ -16,7 +16,7 @@ const site = await bootSite()
 const shop = openShop(site)
 const { app, url } = site
 const cases = openContentCases(site)
-// Moves past the machine's time, at which `advertiser` had the photos reviewed.
+// Moves the clock past the machine's time, because `advertiser` has the photos reviewed at that time.
 shop.later(Math.max(0, Date.now() - app.now().getTime()) + 2 * hourMs)
 
 async function someone(person: Person = {}) {
@@ -70,7 +70,7 @@ test('an ended suspension is listed with its rule, without the operators’ text
   shop.later(hourMs)
   await proposeLift(app, bruno, rows[0].id, 'Documento conferido ao vivo.')
   await answerLift(app, iris, rows[0].id, { agrees: true })
-  // A new session, because the suspension ended all.
+  // Opens a new session, because the suspension ended all earlier ones.
   const page = await read(await openSession(app.db, id, 'Teste', app.now()))
   expect(decisionsIn(page).slice(0, 2)).toEqual([
     ['account', 'lifted', null, 1],

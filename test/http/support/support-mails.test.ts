@@ -18,7 +18,7 @@ let mailbox: Mailbox
 let lia: Awaited<ReturnType<typeof signUp>>
 
 const subject = 'Você tem uma resposta do atendimento'
-/** The queue uses the real clock, so tests start an hour ago for jobs to be due now. */
+/** The queue uses the real clock, so each test starts an hour in the past: its jobs are then due now. */
 const start = Date.now() - hourMs
 const passed = (minutes: number) => {
   site.app.now = () => new Date(start + minutes * minuteMs)

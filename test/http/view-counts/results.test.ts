@@ -29,7 +29,7 @@ beforeAll(async () => {
   await write('profile', marina, '2026-11-14', 5, 1)
   await write('campaign', ads[0], '2026-11-20', 40, 4)
   await write('campaign', foreign, '2026-11-20', 99, 9)
-  // Counts of an ad that does not exist.
+  // These counts belong to an ad that does not exist.
   await write('campaign', marina + 1_000, '2026-11-20', 1, 1)
 })
 

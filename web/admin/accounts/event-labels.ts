@@ -5,6 +5,7 @@ import { documentRefusals } from '#contract/document-review.ts'
 import { formatCents, formatCount, formatDate } from '#contract/format.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
+import { declarationNames } from '../frame/declaration-names.ts'
 import { channelNames, refundCauses, reversalNames } from '../orders/order-labels.tsx'
 
 type Facts = HistoryEvent['facts']
@@ -77,14 +78,6 @@ const endingOf = ({ photos, videos }: Facts) =>
 
 const messages = ({ author, count }: Facts) =>
   `${formatCount(Number(count), 'mensagem', 'mensagens')} ${author === 'account' ? 'da pessoa' : 'da equipe'}`
-
-/** Short names of the declarations. Importing `contract/declarations.ts` would add its long texts to this bundle. */
-const declarationNames: Readonly<Record<string, string>> = {
-  own_will: 'vontade própria',
-  ad_rights: 'direitos dos anúncios',
-  publication: 'publicação',
-  sensitive_data: 'dados sensíveis',
-}
 
 const tiers: Readonly<Record<string, { name: string }>> = planTiers
 const channels: Readonly<Record<string, string>> = channelNames

@@ -20,6 +20,7 @@ import { banReasons } from '#contract/review.ts'
 import { secondReviewReasons } from '#contract/second-review.ts'
 import { conversationFilters } from '#contract/support.ts'
 import { kindNames, worklistKinds } from '#contract/worklist-kinds.ts'
+import { declarationNames } from '../frame/declaration-names.ts'
 
 // Entries from an earlier release may name actions and nouns that no longer exist.
 const actions: Readonly<Record<string, string>> = auditActions
@@ -40,6 +41,7 @@ const kinds: Words = Object.fromEntries(kindNames.map(kind => [kind, worklistKin
 
 /** The words for a fact's values, if some of these values mean something else in other facts. */
 const wordsOfFact: Readonly<Record<string, Words>> = {
+  declarations: declarationNames,
   filter: { ...partnerFilters, ...conversationFilters },
   needs: { 1: 'alguém da equipe', pix: 'conferir o Pix' },
   only: kinds,

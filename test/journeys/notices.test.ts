@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { openBuyers } from './buyers.ts'
 import { expectEndWithScreen, expectNothingCovered } from './notice-checks.ts'
@@ -52,15 +52,17 @@ test.each(ofBuyers)('on $path a notice covers no control and goes away with its 
   await expectOutOfTheWay(page, shown, paths.more)
 })
 
-const ofStrangers: NoticeCase[] = [
-  {
-    path: paths.logIn,
-    async show(page) {
-      await page.getByLabel('E-mail').fill('ninguem@teste.local')
-      await page.getByLabel('Senha', { exact: true }).fill('uma senha errada')
-      await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    },
+const failedLogIn: NoticeCase = {
+  path: paths.logIn,
+  async show(page) {
+    await page.getByLabel('E-mail').fill('ninguem@teste.local')
+    await page.getByLabel('Senha', { exact: true }).fill('uma senha errada')
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   },
+}
+
+const ofStrangers: NoticeCase[] = [
+  failedLogIn,
   {
     path: paths.forgotPassword,
     async show(page) {
@@ -73,4 +75,65 @@ const ofStrangers: NoticeCase[] = [
 test.each(ofStrangers)('before log-in a notice covers no control and goes away with its screen: $path', async shown => {
   const page = await stranger({ reducedMotion: 'reduce', forgives: /401/ })
   await expectOutOfTheWay(page, shown, paths.logIn === shown.path ? paths.forgotPassword : paths.logIn)
+})
+
+async function pageWithNotice() {
+  const page = await stranger({ reducedMotion: 'reduce', forgives: /401/ })
+  await page.goto(failedLogIn.path)
+  await failedLogIn.show(page)
+  await expectNothingCovered(page)
+  const notice = await page.locator('[data-sonner-toast] .toast').boundingBox()
+  return { page, noticeTop: notice?.y ?? Number.NaN }
+}
+
+const topOfButton = () => document.querySelector('#box button')?.getBoundingClientRect().top
+
+/** Returns whether a press on the middle of the button would reach it. */
+const isReachable = () => {
+  const button = document.querySelector('#box button')
+  const { left, right, top, bottom } = button?.getBoundingClientRect() ?? new DOMRect()
+  return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === button
+}
+
+/** Adds a box over the whole window: a picture that has not loaded, a space, a button and a long space. */
+const addBox = (space: string) =>
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div id="box" style="position: fixed; inset: 0; overflow: auto"><img alt="" style="display: block">
+      <div style="height: ${space}"></div><button style="width: 100%; height: 3rem">Novo</button>
+      <div style="height: 300vh"></div></div>`,
+  )
+
+test('a notice makes way for a control that appears before anyone can press it', async () => {
+  const { page, noticeTop } = await pageWithNotice()
+  // In one task: nobody can press in between.
+  const isReachableAtOnce = `(${addBox})('${noticeTop}px'); Promise.resolve().then(${isReachable})`
+  expect(await page.evaluate(isReachableAtOnce)).toBe(true)
+  expect(await page.evaluate(topOfButton)).toBeCloseTo(noticeTop)
+})
+
+const movements = [
+  {
+    how: 'scrolled within a box',
+    space: '200vh',
+    move: (distance: number) => document.querySelector('#box')?.scrollBy(0, -distance),
+  },
+  {
+    how: 'pushed down by a picture that loads',
+    space: '0',
+    move: (distance: number) => {
+      const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="${distance}"/>`
+      document.querySelector('#box img')?.setAttribute('src', `data:image/svg+xml,${encodeURIComponent(picture)}`)
+    },
+  },
+]
+
+test.each(movements)('a notice makes way for a control $how', async ({ space, move }) => {
+  const { page, noticeTop } = await pageWithNotice()
+  await page.evaluate(addBox, space)
+  // So that only the movement can move the notice.
+  await page.evaluate(() => new Promise(shown => requestAnimationFrame(() => setTimeout(shown))))
+  await page.evaluate(move, noticeTop - ((await page.evaluate(topOfButton)) ?? 0))
+  await expect.poll(() => page.evaluate(topOfButton)).toBeCloseTo(noticeTop)
+  await expect.poll(() => page.evaluate(isReachable)).toBe(true)
 })

@@ -107,19 +107,25 @@ const placeSoon = () => {
   placing = requestAnimationFrame(place)
 }
 
-/** Places notices again whenever a control may have moved or appeared under them. */
+/**
+ * Places notices again whenever a control may have moved or appeared under them. After a change of the page they move
+ * before anyone can press the control; scrolling and loading pictures fire so often that they wait for the next frame.
+ */
 function followPage() {
-  const changes = new MutationObserver(placeSoon)
+  const changes = new MutationObserver(place)
   changes.observe(document.body, {
     childList: true,
     subtree: true,
     attributes: true,
     attributeFilter: ['open', 'hidden'],
   })
-  for (const type of ['scroll', 'resize']) addEventListener(type, placeSoon, { passive: true })
+  // Boxes that scroll and pictures that load fire events that don't bubble.
+  for (const type of ['scroll', 'load']) document.addEventListener(type, placeSoon, { capture: true, passive: true })
+  addEventListener('resize', placeSoon)
   return () => {
     changes.disconnect()
-    for (const type of ['scroll', 'resize']) removeEventListener(type, placeSoon)
+    for (const type of ['scroll', 'load']) document.removeEventListener(type, placeSoon, { capture: true })
+    removeEventListener('resize', placeSoon)
   }
 }
 

@@ -10,7 +10,7 @@ type Screen = {
   /** An emergency role is enough. */
   emergency?: true
   menu?: Menu
-  /** The screen whose menu entry this one belongs to. */
+  /** The parent screen, whose menu entry stays highlighted on this one. */
   below?: string
 }
 
@@ -24,8 +24,8 @@ type Menu = {
 }
 
 /**
- * One row for each screen of the back-office, in the order of the menu. Documents, chunks, links, permissions and the
- * menu come from it. The server redirects any other path below `/admin` to `start`, which opens the queue.
+ * One row for each screen of the back-office, in menu order. Documents, chunks, links, permissions and the menu are
+ * derived from this table. The server redirects any other path below `/admin` to `start`, which opens the queue.
  */
 export const adminScreens = {
   start: { path: '/admin', file: 'worklist/worklist-screen.tsx' },

@@ -1,5 +1,5 @@
 /**
- * The parameter at the end of the URL to which the age gate redirects after an answer. A browser that arrives there
- * without the cookie has refused the cookie.
+ * The query parameter that the age gate appends to the URL when it redirects after an answer. A browser that sends the
+ * parameter without the cookie has rejected the cookie.
  */
 export const ageAnswered = 'respondida=1'

@@ -14,7 +14,7 @@ export function ageOn(today: string, birth: string) {
 export const advertiserAge = { min: 18, max: 113 } as const
 export const isAdvertiserAge = (age: number) => age >= advertiserAge.min && age <= advertiserAge.max
 
-/** How long the browser keeps the answer of the age gate. */
+/** How long the browser keeps the visitor's answer to the age gate. */
 export const ageAnswerHours = 12
 
 export const shiftDay = (day: string, days: number) =>

@@ -39,7 +39,7 @@ export type AlertChoice = z.infer<typeof AlertChoice>
 
 /**
  * An e-mail's opt-out link opens a page that sends one of these. A mail program's own unsubscribe button sends another
- * field instead, and we treat that as `off`.
+ * field instead, which we treat as `off`.
  */
 export const mailChoices = { on: 'sim', off: 'nao' } as const
 
@@ -108,7 +108,7 @@ export const readPushKey = endpoint({
   response: { 200: z.object({ key: z.string() }) },
 })
 
-/** We give the old endpoint to nobody else, so it proves that the caller is the same browser. */
+/** Only the browser and we know the old endpoint, so it proves that the caller is the same browser. */
 export const movePushSubscription = endpoint({
   method: 'PUT',
   path: '/api/push-subscription',
@@ -116,12 +116,12 @@ export const movePushSubscription = endpoint({
   body: z.object({ from: PushSubscription.shape.endpoint, subscription: PushSubscription }),
 })
 
-/** We encrypt this message for a browser. It carries no text, so a notification can show only the texts below. */
+/** We encrypt this message for a browser. It carries no text, so a notification can show only the strings below. */
 export type PushMessage = { about: PushSubject; path: string }
 export type PushSubject = keyof typeof pushTexts
 
 /**
- * Lock screens show these texts, so they mention neither the subject nor the site's name, which discreet mode hides.
+ * Lock screens show these strings, so they mention neither the subject nor the site's name, which discreet mode hides.
  */
 export const pushTexts = {
   account: 'Há uma novidade na sua conta.',

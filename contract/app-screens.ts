@@ -5,11 +5,11 @@ type Screen = {
   /** By default, the app redirects people without a token to `/login`. `visitor` redirects people who have one. */
   guard?: 'public' | 'visitor'
   userType?: 2 | 3 | 4 | 5
-  /** The device must not keep a copy. */
+  /** The browser must not store the page. */
   isPrivate?: true
 }
 
-/** One row for each screen of the app. Documents, chunks, links and permissions come from it. */
+/** One row for each screen of the app. Documents, chunks, links and permissions are derived from this table. */
 export const appScreens = {
   logIn: { path: '/login-with-account', file: 'account/log-in-screen.tsx', guard: 'public' },
   register: { path: '/register', file: 'account/register-screen.tsx', guard: 'visitor', userType: 2 },

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 /** Hours that the advertiser can choose. The database allows at most the last value. */
 export const availableHours = [1, 2, 3, 4] as const
-/** The limit for any 24 hours. A badge that is always on tells visitors nothing. */
+/** The limit for any 24 hours. A badge that is always on would be meaningless. */
 export const maxAvailableHours = 12
 
 /** *Disponível agora*, as its owner sees it. */

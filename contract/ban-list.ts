@@ -1,4 +1,4 @@
-/** Only for serious cases and never for a possible victim (docs/decisions/078-four-eyes.md). */
+/** Reasons to ban a person: only in serious cases, and never a possible victim (docs/decisions/078-four-eyes.md). */
 export const personBans = {
   exploitation: 'Exploração de menor de idade',
   coercion: 'Coerção ou tráfico de pessoas',

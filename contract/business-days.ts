@@ -33,7 +33,7 @@ export function isBusinessDay(day: string) {
   return !fixedHolidays.includes(day.slice(5)) && day !== goodFridayOf(Number(day.slice(0, 4)))
 }
 
-/** Returns the same time of day, `count` business days of São Paulo later. The day of `from` does not count. */
+/** Returns the same time of day, `count` São Paulo business days later. The day of `from` does not count. */
 export function addBusinessDays(from: Date, count: number) {
   let at = from
   for (let left = count; left > 0; ) {

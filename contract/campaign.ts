@@ -143,7 +143,7 @@ export const listOwnCampaigns = endpoint({
  * Parallel arrays `title[]`, `banner[]`, `target_url[]`, `active[]` (bracketed, with or without an index). An array is
  * empty or as long as the others. The first ad needs a title and an image. We ignore a second or third ad that lacks
  * either. We treat an ad that equals a stored one as that ad. Errors are keyed by position (`title.0`, `banner.2`), and
- * errors of the whole form by `title`.
+ * form-level errors by `title`.
  */
 export const createCampaigns = endpoint({
   method: 'POST',
@@ -156,9 +156,9 @@ export const createCampaigns = endpoint({
 })
 
 /**
- * Like `createCampaigns`, with `id[]`. An ad without an id is new, and an ad missing from the form stays. A `banner` is
- * a new file. The stored picture's path, or an empty value, keeps that picture. `active` takes effect immediately; the
- * rest waits for review.
+ * Like `createCampaigns`, with `id[]`. An ad without an id is new, and an ad missing from the form stays unchanged. A
+ * `banner` is a new file; the stored picture's path, or an empty value, keeps the stored picture. `active` takes effect
+ * immediately; the rest waits for review.
  */
 export const updateCampaigns = endpoint({
   method: 'POST',

@@ -33,9 +33,9 @@ type Kind = {
   /** Operators without the roles can't learn that the case exists. The refusal doesn't name the missing role. */
   hidden?: true
   /**
-   * Who owns the case. `account`: the sender does. The case enters the queue once a log-in or an e-mailed link has
-   * proven who sent it, and the sender reads the answer on a page. `address`: nobody has proven the sender's address.
-   * `authority`: the case is nobody's personal data. `secret`: nothing leads from the account to the case.
+   * Who owns the case. `account`: the sender. The case enters the queue once a log-in or an e-mailed link has
+   * proven who sent it, and the sender reads the answer on a page. `address`: the sender's address is unverified.
+   * `authority`: the case belongs to no individual. `secret`: the account holds no link to the case.
    */
   of: 'account' | 'address' | 'authority' | 'secret'
   /** The screen (contract/admin-screens.ts), and the button that opens it. */
@@ -43,7 +43,7 @@ type Kind = {
   verb: 'Abrir' | 'Responder'
   /** The first letter of its protocols. */
   letter: string
-  /** The audit log's words for the case and, by verb, for each action that an operator takes on it. */
+  /** The audit log's labels for the case and, by verb, for each action that an operator takes on it. */
   audit: { noun: string; name: string; opened: string; answered: string } & Record<string, string>
   retention: RetentionKey & keyof typeof keptDays
   /** When its retention period starts. We always keep an open case. */
@@ -53,11 +53,11 @@ type Kind = {
   outcomes: Readonly<Record<string, string>>
 }
 
-/** One written answer closes a case of this kind. `answerMail` leads a person who has an account to the answer. */
+/** One written answer closes a case of this kind. `answerMail` links a sender who has an account to the answer. */
 type AnsweredKind = Kind & {
   /** Whether an answer can include a note for the team. */
   hasNote: boolean
-  /** The screen's texts. `guide` is a section of the guide; `proof` says how we know a sender without an account. */
+  /** The screen's labels. `guide`: a section of the guide; `proof`: how a sender without an account was verified. */
   screen: Record<'title' | 'guide' | 'written' | 'others' | 'who' | 'proof' | 'answer' | 'below' | 'answered', string>
 } & ({ of: 'account'; answerMail: { path: string; closing: string } } | { of: Exclude<Kind['of'], 'account'> })
 
@@ -211,9 +211,9 @@ export type HelpOutcome = keyof typeof helpOutcomes
 /** The team acts within this many hours after the person's message, and after each of its own replies. */
 export const helpHours = { person: 2, team: 24 } as const
 
-/** All code about kinds of case reads these rows (docs/decisions/111-cases.md). */
+/** All code that handles the kinds of case reads this table (docs/decisions/111-cases.md). */
 export const caseKinds = {
-  // Alerts go to all operators, so its subject is neutral (docs/decisions/073-asking-for-help-unseen.md).
+  // Alerts go to all operators, so this kind's subject is neutral (docs/decisions/073-asking-for-help-unseen.md).
   help: {
     name: 'Pedidos de ajuda',
     of: 'secret',

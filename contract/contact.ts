@@ -31,7 +31,7 @@ export const contactLimits = { textLength: 5000, keptDays: keptDays.contactMessa
 
 const requestNames = requestSubjects.map(([subject]) => subject)
 
-/** Returns the kind of data request for a subject of the form. */
+/** Returns the kind of data request for a subject on the form. */
 export const requestKindOf = (subject: string) =>
   subject.startsWith(requestPrefix) ? (subject.slice(requestPrefix.length) as RequestKind) : undefined
 

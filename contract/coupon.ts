@@ -20,7 +20,7 @@ export const Coupon = z.object({
 })
 export type Coupon = z.infer<typeof Coupon>
 
-/** A coupon always leaves this many cents to pay. */
+/** A coupon always leaves at least this many cents to pay. */
 export const minToPay = 100
 
 export const couponMessages = {
@@ -56,7 +56,7 @@ export const applyCoupon = endpoint({
       z.minLength(1, couponMessages.missing),
       z.maxLength(40, couponMessages.unknown),
     ),
-    /** `held_by.id`: we refuse that order to free the coupon. */
+    /** `held_by.id`: the order to refuse, which frees the coupon. */
     give_up_order_id: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   }),
   response: { 200: Coupon },

@@ -10,7 +10,7 @@ import { secondReviewReasons } from './second-review.ts'
 export const documentsBase = '/api/operator/kyc'
 const base = documentsBase
 
-/** The screen never ticks these in advance. */
+/** The screen never pre-ticks these. */
 export const checklist = {
   legible: 'As três fotos estão legíveis',
   same_face: 'O rosto da selfie é o do documento',
@@ -76,7 +76,7 @@ export const DocumentCaseDetail = z.object({
     /** Only reasons known before an operator reads the document, so never the age. */
     reasons: z.array(FilterOf(secondReviewReasons)),
     proposal: z.nullable(z.extend(Approval, { reasons: z.array(FilterOf(secondReviewReasons)) })),
-    /** Nobody else on the team can give the second approval. */
+    /** No other operator can give the second approval. */
     alone: z.boolean(),
   }),
   /** `own`: the calling operator suspended the account, and so must not propose to lift the suspension. */

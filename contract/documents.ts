@@ -20,7 +20,7 @@ export const documentLimits = {
   /** `min`: the shorter side of the upload; `max`: the longer side of the stored picture. */
   side: { min: 300, max: 2400 },
   /**
-   * We count the days from the review, or from the next submission if nobody reviewed this one (docs/safety.md,
+   * We count the days from the review, or from the next submission if this one was never reviewed (docs/safety.md,
    * *Retention of documents*).
    */
   keptDays: {
@@ -44,8 +44,8 @@ export const documentErrors = {
 } as const
 
 /**
- * An approval ends with the document, or after `months` if that is earlier. Renewal opens `renewalDays` before the end.
- * `askedDays`: how long the approval lasts after an operator has asked for new documents.
+ * An approval ends when the document expires, or after `months` if that is earlier. Renewal opens `renewalDays` before
+ * the end. `askedDays`: how long the approval lasts after an operator has asked for new documents.
  */
 export const approvalTerm = { months: 24, renewalDays: 30, noticeDays: [30, 7], askedDays: 14 } as const
 

@@ -3,7 +3,7 @@ import { plainLine } from './plain-text.ts'
 
 const maxLength = 255
 
-/** docs/specification.md §5, without characters that have a meaning in mail headers. */
+/** docs/specification.md §5, minus the characters that have a special meaning in mail headers. */
 const pattern =
   /^(?![.])[^@\s\p{C}<>"(),:;\\[\]]+(?<![.])@(?!-)[\p{L}\p{M}\p{N}-]+(?<!-)(?:\.(?!-)[\p{L}\p{M}\p{N}-]+(?<!-))+$/u
 

@@ -21,7 +21,7 @@ export const purposes = {
   inspection: 'Conferência interna do lacre',
 } as const
 
-/** An operator must begin an opening within 15 minutes after another grants it. The opening lasts ten minutes. */
+/** An operator must begin an opening within 15 minutes after another operator grants it. It lasts ten minutes. */
 export const openingLimits = { grantedMinutes: 15, openMinutes: 10 } as const
 
 export const openingStates = {
@@ -55,7 +55,7 @@ export const Evidence = z.object({
   account_id: z.int(),
   report: z.nullable(z.object({ id: z.int(), protocol: z.string() })),
   kept_since: z.string(),
-  /** Null while the content is live, or on hold without an end date. */
+  /** Null while the content is live or under a legal hold without an end date. */
   until: z.nullable(z.string()),
   on_air: z.boolean(),
   held: z.boolean(),

@@ -91,7 +91,7 @@ export const YesOrNo = (missing: string) =>
     z.transform(answer => answer === '1'),
   )
 
-/** Accepts longer links, because people paste links with useless parts, but stores at most 300 characters. */
+/** Accepts longer links, because people paste links with superfluous parts, but stores at most 300 characters. */
 export const Link = (network?: Network) => {
   const read = (text: string | null) => (text === null ? null : readLink(text, network))
   const kept = z.nullable(z.string(say.linkWrong).check(z.maxLength(300, say.linkWrong)))

@@ -7,12 +7,12 @@ import { CaseId, FilterOf } from './review.ts'
 
 const base = '/api/operator/incidents'
 
-/** Resolução CD/ANPD 15/2024, arts. 6 and 9: we notify the authority and the people within three business days. */
+/** Resolução CD/ANPD 15/2024, arts. 6 and 9: we notify the authority and those affected within three business days. */
 export const incidentDueOf = (knownAt: Date) => addBusinessDays(knownAt, 3)
 
 /**
- * The texts that art. 10 requires us to record, in form order. An operator needs the first one to open an incident, and
- * all of them to close it.
+ * The particulars that art. 10 requires us to record, in form order. An operator needs the first one to open an
+ * incident, and all of them to close it.
  */
 export const incidentTexts = {
   what: 'O que aconteceu',
@@ -35,7 +35,7 @@ export type IncidentOutcome = keyof typeof incidentOutcomes
 
 export const incidentLimits = {
   text: 5000,
-  /** This is longer, because a conclusion includes the texts that we sent to the authority and the people affected. */
+  /** Longer, because a conclusion includes the notices that we sent to the authority and the people affected. */
   conclusion: 20_000,
 } as const
 

@@ -56,7 +56,7 @@ export const linkedLimits = {
 
 const SharedFact = z.object({
   kind: FilterOf(linkedKinds),
-  /** When the account began to share the fact with another. */
+  /** When the account first shared the fact with another account. */
   since: z.string(),
   /** The account itself comes first. The others follow in the order in which they first had the fact. */
   accounts: z.array(

@@ -68,7 +68,7 @@ export const flagFilters = {
   verified_photos: { label: 'Com foto verificada' },
 } as const
 
-/** Every order puts Premium first, as docs/specification.md §7 and the plans promise. `note` tells visitors so. */
+/** Every sort order puts Premium first, as docs/specification.md §7 and the plans promise. `note` tells visitors so. */
 export const sorts = {
   rotation: { label: 'Rodízio' },
   newest: { label: 'Mais novos', note: 'Em cada plano, os perfis publicados por último aparecem antes.' },
@@ -201,7 +201,7 @@ export function toSort(query: ProfileFilterQuery, audience: AudienceName): Exclu
 
 export const isFiltered = (filters: ProfileFilters) => Object.keys(filters).length > 0
 
-/** The reverse of `toProfileFilters`. */
+/** The inverse of `toProfileFilters`. */
 export function queryOfFilters(filters: ProfileFilters): Record<string, string> {
   const given: [string, string | undefined][] = [
     ...rangeNames.flatMap(name => {
@@ -224,7 +224,7 @@ export const filterParameters = [
   'sort',
 ]
 
-/** Gives each search one spelling, so the cache holds each page once. Undefined if the parameter has no effect. */
+/** Canonicalizes a parameter, so the cache holds each page only once. Undefined if the parameter has no effect. */
 export function canonicalValue(name: string, values: readonly string[]): string | undefined {
   const given = values.map(value => value.trim()).filter(Boolean)
   if (name === 'sort' && given[0] === 'rotation') return undefined

@@ -39,11 +39,11 @@ export const ListingStatus = z.object({
   photos: z.nullable(z.object({ ...Step, approved: Count, pending: Count, refused: Count, unanswered: Count })),
   /** Null unless the account is a partner's. `live` counts visible banners. */
   ads: z.nullable(z.object({ ...Step, live: Count, pending: Count, refused: Count })),
-  /** Whether the profile's number is proven; `missing` without a profile. Null for types without a public number. */
+  /** Whether the profile's number is verified; `missing` without a profile. Null for types without a public number. */
   phone: z.nullable(
     z.object({
       state: z.enum(['missing', 'done']),
-      /** An earlier number that visitors see until the new one is proven. */
+      /** An earlier number that visitors see until the new one is verified. */
       earlier: z.nullable(z.string()),
     }),
   ),

@@ -180,7 +180,7 @@ export const peopleChoices = { alone: 'Apareço sozinha(o)', others: 'Há outras
 export type People = keyof typeof peopleChoices
 export const People = z.enum(Object.keys(peopleChoices) as [People, ...People[]], 'Diga quem aparece.')
 
-/** Media approved before we asked who appears stay public this long without an answer. */
+/** How long media without an answer stay public, if we approved them before we began to ask who appears. */
 export const attestationGraceDays = 30
 
 export const attestMedia = endpoint({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { messages } from './messages.ts'
 import { audiences, soonByGender } from './user-types.ts'
 
-/** Quotes the specification, including its misspellings. Nobody may "fix" these. */
+/** Quotes the specification, including its misspellings. Do not "fix" these. */
 test.each([
   [messages.ageQuestion, 'Você é maior de 18 anos?'],
   [messages.signUp, 'Crie o seu anúncio aqui!'],

@@ -1,6 +1,6 @@
 import { formatWait } from './format.ts'
 
-/** Texts that docs/specification.md prescribes word for word, and texts that several screens share. */
+/** Messages that docs/specification.md prescribes word for word, and messages that several screens share. */
 export const messages = {
   ageQuestion: 'Você é maior de 18 anos?',
   signUp: 'Crie o seu anúncio aqui!',

@@ -11,6 +11,6 @@ export const ownerSteps = [
 ] as const
 export type OwnerStep = (typeof ownerSteps)[number]
 
-/** Everything that an account can lack, in the order of screens and e-mails. The last three hide a complete account. */
+/** All that an account can lack, in the order that screens and e-mails use. The last three hide a complete account. */
 export const missingSteps = [...ownerSteps, 'plan', 'pause', 'report', 'suspension'] as const
 export type MissingStep = (typeof missingSteps)[number]

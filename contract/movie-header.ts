@@ -4,11 +4,11 @@ import { type Span, tolerance } from './shown-samples.ts'
 export type ReadableFile = { size: number; read: (start: number, size: number) => Promise<Uint8Array> }
 
 export type MovieTrack = {
-  /** In presentation time. Undefined if the edits skip something in between or change the speed. */
+  /** In presentation time. Undefined if the edits skip a part in the middle or change the speed. */
   shown: Span | undefined
   /** The duration in seconds that the headers declare, if any. */
   declared: number | undefined
-  /** According to the headers, the edits omit part of the media. */
+  /** Whether the edits in the headers omit part of the media. */
   leavesOut: boolean
 }
 export type MovieHeader = {

@@ -43,7 +43,7 @@ type Rule = NumberHours & { hours: readonly DayHours[] }
 const stepMs = stepMinutes * minuteMs
 const stepsOfWeek = (7 * dayMinutes) / stepMinutes
 
-/** `returns`: when visitors see a hidden number again; null if the week has no such time. */
+/** `returns`: when a hidden number becomes visible again; null if the week has no such time. */
 export function numberAt(rule: Rule, at: Date): { isShown: boolean; returns: Date | null } {
   if (isShownAt(rule, at)) return { isShown: true, returns: null }
   const first = Math.ceil((at.getTime() + 1) / stepMs)

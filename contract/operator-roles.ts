@@ -25,7 +25,7 @@ export const duties = {
   seeDocuments: ['kyc', 'trust', 'content'],
   decideDocuments: ['kyc', 'trust'],
   suspendAccounts: ['kyc', 'trust'],
-  /** Records a signature on paper or an answer by phone. Only for roles that know the person from the documents. */
+  /** Records a signature on paper or an answer by phone. Only for roles that see the person's documents. */
   recordForOwners: ['kyc', 'trust'],
   liftSuspensions: ['trust'],
   reviewContent: ['content', 'trust'],
@@ -43,7 +43,7 @@ export const duties = {
   answerHelpRequests: ['trust'],
   /** Requests from people about their own data (LGPD). The case links to their account. */
   answerDataRequests: ['trust'],
-  /** Requests from police, prosecutors and courts, who may ask about anybody. */
+  /** Requests from police, prosecutors and courts, which can be about anyone. */
   answerAuthorities: ['trust'],
   seeOrders: ['finance', 'support', 'auditor'],
   exportOrders: ['finance', 'auditor'],

@@ -7,7 +7,7 @@ import { plainLine } from './plain-text.ts'
 const base = '/api/operator'
 
 export const operatorIdleMs = 15 * minuteMs
-/** The session ends then, no matter how active the operator is. */
+/** The session ends after this time, however active the operator is. */
 export const operatorSessionMs = 8 * hourMs
 
 /** `stage` is the operator's next step: `enrol` an authenticator, enter a `code`, or change the `password`. */

@@ -46,7 +46,7 @@ export const AdminOrder = z.object({
   channel: z.nullable(z.enum(channels)),
   created_at: z.string(),
   account: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.string(), user_type: z.int() })),
-  /** The order waits for a second operator, a refund to send by hand, or the outcome of a dispute. */
+  /** The order waits for a second operator, a manual refund, or the outcome of a dispute. */
   needs: z.nullable(z.enum(['second_operator', 'transfer', 'reversal'])),
   returning: z.boolean(),
 })

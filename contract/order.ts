@@ -11,7 +11,7 @@ export const orderStatuses = ['ok', 'refused', 'pending'] as const
 
 /**
  * `not_started`: begins when we list the account; `queued`: follows another plan; `paused`: a chargeback has no outcome
- * yet; `refunded`, `reversed`: the plan ended because the money went back.
+ * yet; `refunded`, `reversed`: the plan ended because the money was returned.
  */
 export const orderStates = [
   'waiting',
@@ -42,7 +42,7 @@ export const OrderPix = z.object({
 })
 export type OrderPix = z.infer<typeof OrderPix>
 
-/** Remaining seconds of a lower tier, and the seconds of a higher tier that they became. */
+/** Remaining seconds of a lower tier, and the seconds of a higher tier that they were converted to. */
 const Converted = z.object({ basic_seconds: z.int(), premium_seconds: z.int() })
 
 export const OrderEffect = z.object({

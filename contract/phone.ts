@@ -30,12 +30,12 @@ export const OwnPhone = z.object({
   /** Digits from the profile's latest version. Null without a profile, and for types without a public number. */
   number: z.nullable(z.string()),
   proven: z.boolean(),
-  /** The number that visitors see while the ad is live: an earlier one until the latest is proven. */
+  /** The number that visitors see while the ad is live: an earlier one until the latest is verified. */
   shown: z.nullable(z.string()),
   /** True if the number changed and an operator must check again who advertises. */
   checking: z.boolean(),
   /**
-   * Whether the owner needs the password to request a code. False shortly after log-in if no number was proven before.
+   * Whether the owner needs the password to request a code. False shortly after log-in if no number has been verified.
    */
   needs_password: z.boolean(),
   /** A requested code that the owner can still type. */

@@ -10,7 +10,7 @@ const controlsButNewLines = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}]/gu
 
 export const plainLine = (text: string) => text.replace(unseen, '').replace(controls, ' ').trim()
 
-/** Reduces numbers and addresses from any keyboard, document or chat to plain digits and signs. */
+/** Normalizes numbers and addresses from any keyboard, document or chat to plain digits and signs. */
 export const typedLine = (text: string) => plainDigits(plainLine(text.normalize('NFKC')))
 
 export const plainText = (text: string) =>

@@ -65,7 +65,7 @@ export const recipients = {
 } as const satisfies Record<string, Explained>
 export type Recipient = keyof typeof recipients
 
-/** Automatic processing of personal data. No program decides about a person on its own. */
+/** Automatic processing of personal data. No decision about a person is fully automated. */
 export const automations = [
   {
     name: 'Palavras proibidas',

@@ -28,7 +28,7 @@ import type { Network } from './outside-links.ts'
 import { profileLimits } from './profile-limits.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
-/** Companions' two-step form, their short form, or the form of swing and close friends. */
+/** Companions' two-step form, their short form, or the form for swing and close friends. */
 export type ProfileFormKind = 'full' | 'quick' | 'identity'
 
 /** `today` is `YYYY-MM-DD`. */

@@ -27,7 +27,7 @@ import { profileMessages as say } from './profile-messages.ts'
 import { isTaxId, plainTaxId, type TaxIdKind, taxIdKinds } from './tax-id.ts'
 import { userTypeOf } from './user-types.ts'
 
-/** The short form of companions has price 0 and no body fields. A full form that lacks a price is not a short one. */
+/** The companions' short form has price 0 and no body fields. A full form that lacks a price is not a short one. */
 export function profileFormKind(userType: number, input: ProfileFormInput): ProfileFormKind {
   if (userTypeOf(userType)?.form !== 'companion') return 'identity'
   const price = input['profile.price']

@@ -1,4 +1,4 @@
-/** docs/specification.md §9. We chose the lengths of texts. */
+/** docs/specification.md §9, except for the text lengths, which we chose. */
 export const profileLimits = {
   heightCm: { min: 140, max: 210, step: 1, initial: 160 },
   weightKg: { min: 45, max: 120, step: 1, initial: 60 },

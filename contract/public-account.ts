@@ -18,7 +18,7 @@ export const PublicAccount = z.object({
   /** *Disponível agora*. We do not publish when it ends. */
   available: z.boolean(),
   hours: AttendanceHours,
-  /** When visitors see the number again, if it is hidden at this hour. */
+  /** When the number becomes visible again, if it is hidden at this hour. */
   number_returns: z.nullable(z.string()),
   /** Null except for partners, whose e-mail address is a business contact. */
   email: z.nullable(z.string()),

@@ -14,7 +14,7 @@ const publicFields = Object.entries(profileFields).flatMap(([name, field]) =>
   'answer' in field ? [{ name, toWire: undefined, ...field }] : [],
 )
 
-/** An allow list: a new column is private until someone names it here. */
+/** An allow list: a new column is private until it is added here. */
 export const PublicProfile = z.object({
   ...(Object.fromEntries(publicFields.map(({ wire, answer }) => [wire, answer])) as PublicAnswers),
   age: z.int(),

@@ -7,7 +7,7 @@ import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
 import { CaseId } from './review.ts'
 
-/** Steps that an operator records for an advertiser, and how the operator knows of them. */
+/** Steps that an operator records for an advertiser, and how the operator learned of each. */
 export const recordedSteps = {
   declarations: 'Declarações assinadas em papel',
   people: 'Quem aparece, visto na foto ou no vídeo',

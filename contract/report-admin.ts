@@ -93,7 +93,7 @@ export const ReportCase = z.object({
   reversal: z.nullable(Approval),
   /** True if we know the source, may refuse this kind of report, and kept the content in every decision. */
   may_block: z.boolean(),
-  /** Blocks of the same source, newest first. */
+  /** Blocks on this report's source, newest first. */
   blocks: z.array(
     z.object({
       /** Id of the report that led to the block. */
@@ -142,7 +142,7 @@ export const decideReport = endpoint({
     verdict: z.enum(Object.keys(verdicts) as [keyof typeof verdicts], 'Escolha a decisão.'),
     text: ReportText,
     media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
-    /** For `returned`: the parts to take off the ad. */
+    /** For `returned`: the parts of the ad to take down. */
     parts: z.optional(z.array(TextPart)),
     face_matches: z.boolean(),
   }),

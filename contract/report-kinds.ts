@@ -6,11 +6,11 @@ type Kind = {
   hint: string
   /** Deadline of a formal notice (docs/safety.md T29). We never refuse a kind with a deadline in hours. */
   clock: Clock
-  /** Upon receipt, we hide all of the person's content, or only the reported content. */
+  /** What we hide upon receipt: all of the person's content, or only the reported content. */
   hides?: 'person' | 'content'
   /** The author reads it. It names no suspicion if others may read it too. */
   rule: string
-  /** Why nobody may upload the picture again. */
+  /** The reason that we record when we ban the picture. */
   ban: keyof typeof banReasons
 }
 
@@ -108,7 +108,7 @@ export const blockReasons = {
 } as const
 export type BlockReason = keyof typeof blockReasons
 
-/** Blocks of tips are shorter, since many people may share a network. */
+/** Blocks on the senders of tips are shorter, since many people may share a network. */
 export const maxBlockDays = { formal: 90, tip: 30 } as const satisfies Record<Lane, number>
 
 export const relations = {

@@ -54,14 +54,14 @@ export const reportSteps = [
   ),
 ] as const
 
-/** Names of the form fields. `site` is a trap that people do not see. */
+/** Names of the form fields. `site` is a honeypot, hidden from people. */
 export const reportFields = ['kind', 'place', 'relation', 'text', 'lane', 'name', 'email', 'site'] as const
 export type ReportField = (typeof reportFields)[number]
 
 type Notifier = { lane: 'formal'; name: string; email: string } | { lane: 'tip' }
 export type ReportForm = { kind: ReportKind; place: string; relation: Relation; text: string } & Notifier
 
-/** Parts of an ad that an operator can take off separately. */
+/** Parts of an ad that an operator can take down separately. */
 export const textParts = {
   nickname: 'Nome',
   info: 'Texto',

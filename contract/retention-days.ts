@@ -8,7 +8,7 @@ export const keptDays = {
   /** After the last day on which the ad was live. */
   adArchive: yearDays,
   replacedVersions: yearDays,
-  /** The law says six months. This covers any six. */
+  /** The law says six months. This covers any six months. */
   abuseVault: 184,
   reports: 5 * yearDays,
   reportSources: 90,
@@ -16,7 +16,7 @@ export const keptDays = {
   reportBlocks: yearDays,
   /** After an operator closed the case. */
   helpRequests: 180,
-  /** The law requires six months. This covers any six. Keeping them longer needs another basis (`register/site.ts`). */
+  /** The law requires six months; 184 days cover any six. A longer period needs another basis (`register/site.ts`). */
   accesses: 184,
   /** Five years including leap days. The law says at least five. */
   incidents: 5 * yearDays + 2,

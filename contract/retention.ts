@@ -9,11 +9,11 @@ export type RetentionClass = {
 }
 
 const days = (count: number) => `${count} dias`
-// These texts round down, so they never promise more than we keep.
+// Both round down, so we never promise to keep data longer than we do.
 const months = (count: number) => `${Math.floor(count / 30.5)} meses`
 const years = (count: number) => (count < 2 * 365 ? '1 ano' : `${Math.floor(count / 365)} anos`)
 
-/** docs/safety.md T50. People read the texts; `npm run retention` uses the keys. `retention-days.ts` has the days. */
+/** docs/safety.md T50. Screens show the strings; `npm run retention` uses the keys. The days: `retention-days.ts`. */
 export const retention = {
   documentsRejected: {
     what: 'Fotos de documentos recusados ou abandonados',

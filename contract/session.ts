@@ -3,7 +3,7 @@ import { endpoint, Whole } from './endpoint.ts'
 
 export const AccessToken = z.object({ access_token: z.string() })
 
-/** Accepts any text, so that an impossible log-in fails in the same way as a wrong one. */
+/** Accepts any text, so that malformed credentials fail in the same way as wrong ones. */
 export const Credentials = z.object({
   username: z.string().check(z.maxLength(400)),
   password: z.string().check(z.maxLength(400)),

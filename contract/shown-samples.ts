@@ -4,7 +4,7 @@ export type Span = { from: number; to: number }
 
 /**
  * Decoders decode some frames out of order, so they may need this many seconds around a cut. Viewers see that part too,
- * so it can hide nothing.
+ * so nothing can be hidden in it.
  */
 export const tolerance = 0.25
 /** Rounding error of container clocks. */
@@ -43,8 +43,8 @@ export const spanOf = (samples: readonly Sample[]): Span => ({
 })
 
 /**
- * Whether the headers declare less time than the samples have. A player may then stop early, so that the owner does not
- * see the rest.
+ * Whether the headers declare a shorter duration than the samples have. A player may then stop early, so that the owner
+ * does not see the rest.
  */
 export const isLongerThan = (declared: number | undefined, { from, to }: Span) =>
   declared !== undefined && to - from > declared + tolerance

@@ -93,8 +93,8 @@ export const countUnread = endpoint({
 
 /**
  * Both streams send unnamed events with a `SupportEvent` as JSON. The event id is the message id. With `Last-Event-ID`
- * or `?after=`, a stream first sends the messages since then. A client that reconnects must read `seen` and `state`
- * again. The operators' stream omits the text of conversations that the operator has not opened, and does not extend
+ * or `?after=`, a stream first sends the messages since then. A client that reconnects must re-read `seen` and
+ * `state`. The operators' stream omits the text of conversations that the operator has not opened, and does not extend
  * the session.
  */
 export const eventPaths = { account: '/api/support/events', operator: '/api/operator/support/events' } as const

@@ -63,7 +63,7 @@ export const worklistKinds = {
     icon: 'eye',
     verb: 'Abrir',
   },
-  // The request ends if nobody answers in time.
+  // The request expires if it is not answered in time.
   opening: {
     name: 'Segunda aprovação: evidências',
     hours: 24,

@@ -20,7 +20,7 @@ export const WorklistItem = z.object({
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
   since: z.string(),
   due: z.string(),
-  /** On top in every order: help, urgent reports and authorities. */
+  /** Stays on top in every sort order: help requests, urgent reports and requests from authorities. */
   pinned: z.boolean(),
   claimed_by: z.nullable(z.string()),
   /** Counts, codes and amounts in cents. */

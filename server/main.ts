@@ -12,7 +12,7 @@ import { openClosers, survives, watchParent } from './start/shutdown.ts'
 import { findSiteDatabase, openSiteDatabase } from './start/site-database.ts'
 import { openProgress, welcome } from './start/terminal.ts'
 
-// The three attempts to shut PostgreSQL down take less time than this in total.
+// Longer than the three attempts to shut PostgreSQL down take in total.
 const stopTimeoutMs = 20_000
 const say = openProgress()
 const closers = openClosers()
@@ -35,7 +35,7 @@ async function start() {
   for (const line of unknownVariables()) say(line)
   const env = readServingEnv()
   const database = await openDatabase(env)
-  // Imports most of the program only now, because a refused start needs none of it.
+  // Imports most of the program only now, because a start that fails the checks above needs none of it.
   const { openProcess } = await import('./start/open-process.ts')
   const { log, url } = await openProcess(env, { databaseUrl: database.url, say, closers })
   serving = { log }

@@ -56,7 +56,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
   { name: 'check-audit-chain', cron: '50 6 * * *', run: app => checkChain(app) },
-  // The second argument of these functions is an operator's choice, never a job's payload.
+  // The second argument of the wrapped functions holds an operator's options, so the wrapper drops the job's payload.
   { name: 'end-documents', cron: '20 7 * * *', run: alertWhenGuarded(endDocuments) },
   { name: 'end-approvals', cron: '* * * * *', run: endApprovals },
   { name: 'notice-approval-ends', cron: '*/15 * * * *', run: notifyApprovalEnds },
@@ -93,7 +93,9 @@ export const scheduleOf = ({ backup }: App['env']) => [...schedule, ...(backup ?
 /** Includes backups, since another process may have a place to store them. */
 const knownJobs = () => [...schedule, ...backups(''), ...tasks].map(({ name }) => name)
 
-/** Archives ads that were published before the archive existed, and seals evidence that a job could not seal. */
+/**
+ * Archives ads that were published before the archive existed, and seals evidence that an earlier job failed to seal.
+ */
 async function sealEvidenceLeft(app: App) {
   await reconcileAirings(app)
   await sealEvidence(app)

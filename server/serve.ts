@@ -56,13 +56,13 @@ export async function serve(app: App): Promise<Site> {
   return {
     ...site,
     async close(timeoutMs) {
-      // Requests in progress need the data that the listener keeps fresh.
+      // Closes the listener last, because requests in progress still need the data that it keeps fresh.
       await site.close(timeoutMs).finally(listener.close)
     },
   }
 }
 
-/** Expires all pages whenever the listener connects, because it may have missed purges before. */
+/** Expires all pages whenever the listener connects, because it may have missed purges while disconnected. */
 const purgeFollower = (cache: PageCache): Subscriber => ({
   channel: purgeChannel,
   onMessage: payload => cache.purge(payload.split(' ')),
@@ -161,7 +161,7 @@ const wrongMethod = (methods: string[]): Failure => ({
 
 type AllowedMethods = (path: string) => string[]
 
-/** Call it before you add the routes. */
+/** Call it before adding routes. */
 function watchMethods(http: FastifyInstance): AllowedMethods {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   http.addHook('onRoute', ({ url, method }: RouteOptions) => {

@@ -12,8 +12,8 @@ type Deps = RefundDeps & Pick<App, 'pool' | 'env'>
 export type Figures = Awaited<ReturnType<typeof readFigures>>
 
 /**
- * Reads the state of the whole site, which is the same in every process. Runs one query at a time, so a scrape takes
- * only one connection.
+ * Reads site-wide figures, which are the same in every process. Runs one query at a time, so a scrape takes only one
+ * connection.
  */
 export async function readFigures(app: Deps) {
   const { db, pool, env, now } = app
@@ -43,14 +43,14 @@ async function lastBackup(db: Db) {
 export const sumOf = (tasks: readonly QueuedTask[], key: 'waiting' | 'failing' | 'given_up') =>
   tasks.reduce((total, task) => total + task[key], 0)
 
-/** Returns undefined if this machine stores nothing. */
+/** Returns undefined if this machine has no data directory. */
 const readDisk = (dataDir: string) =>
   statfs(dataDir).then(
     ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),
     () => undefined,
   )
 
-/** `overdue_seconds`: the time since the end of the oldest charge that is still open at the bank. */
+/** `overdue_seconds`: seconds since the earliest expiry among charges not yet closed at the bank. */
 async function readOpenPix(db: Db, at: Date) {
   const { rows } = await sql<{ open: number; overdue_seconds: number }>`
     select count(*) filter (where a.order_id is null) as open,

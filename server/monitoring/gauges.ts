@@ -9,7 +9,7 @@ type FigureGauge = { name: string; help: string; labelNames?: string[]; samples:
 const perTask = (read: (task: Figures['queue'][number]) => number) => (figures: Figures) =>
   figures.queue.map(task => ({ value: read(task), labels: { task: task.task } }))
 
-/** Writes no sample for an unknown value. */
+/** Returns no sample if the value is unknown. */
 const one = (read: (figures: Figures) => number | undefined) => (figures: Figures) => {
   const value = read(figures)
   return value === undefined ? [] : [{ value }]
@@ -148,7 +148,7 @@ export function openFigureGauges(app: App) {
   const registers = [registry]
   const gauges = figureGauges.map(({ name, help, labelNames = [], samples }) => {
     const gauge = new Gauge({ name, help, labelNames, registers })
-    // A gauge without labels would keep a zero after a reset.
+    // Resetting a gauge without labels would leave a sample of 0.
     const clear = () => (labelNames.length > 0 ? gauge.reset() : gauge.remove())
     return { gauge, clear, samples }
   })

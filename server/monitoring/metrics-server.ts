@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { explainListening } from '#server/platform/env/explain-listening.ts'
 import { openFigureGauges } from './gauges.ts'
 
-/** Listens on its own port, so no proxy of the site can expose it. */
+/** Listens on its own port, so the site's proxy can't expose the metrics. */
 export async function serveMetrics(app: App) {
   const { registry } = app.metrics
   collectDefaultMetrics({ register: registry })

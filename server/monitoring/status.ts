@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { QueuedTask } from '#server/platform/jobs/queue.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
 
-/** The limits of the alerts in `deploy/alerts.yaml`, in seconds. The limit for the disk is its free share. */
+/** The alert thresholds from `deploy/alerts.yaml`, in seconds. The disk's threshold is the free share of its space. */
 export const limits = {
   JobsLate: 600,
   ScheduleStopped: 600,

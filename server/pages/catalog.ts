@@ -22,9 +22,9 @@ import { nearMatches } from './near-matches.ts'
 import type { Loader, Query } from './page-request.ts'
 import { type PageSearch, readSearch, urlOf } from './page-search.ts'
 
-/** How many cards the catalogue shows; the search page shows the rest. */
+/** How many cards the catalogue shows. The search page shows the rest. */
 const shownOfTier = eachTier(tier => planTiers[tier].cards.shown)
-/** Every section of a listing page has large cards, so it shows as many as the catalogue's Premium section. */
+/** All sections of a listing page have large cards, so each shows as many as the catalogue's Premium section. */
 const shownOfSection = eachTier(() => planTiers.premium.cards.shown)
 const bannersShown = 10
 const cardsPerPage = 24
@@ -68,7 +68,9 @@ const sectionsOf = (app: App, found: Record<Tier, TierPage>, more: (tier: Tier) 
   more: eachTier(more),
 })
 
-/** Starts the next page after the cards that every window shows, because some wide windows hide the last ones. */
+/**
+ * The next page starts after the cards that are visible at every window width, because some widths hide the last ones.
+ */
 function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
   const cursor = next && nextAfter(planTiers[tier].cards.least)
   const query = { ...asQuery(search), product_type_name: planTiers[tier].name }
@@ -95,7 +97,7 @@ export const loadSearch: Loader = async (app, { route, query }) => {
   return { title: 'Busca · Véspera', kind: 'catalog', element, tags }
 }
 
-/** Loads the page with more filters. Its form opens the search page, even if the visitor came from the catalogue. */
+/** Loads the page with all filters. Its form opens the search page, even if the visitor came from the catalogue. */
 export const loadFilters: Loader = async (app, { route, query }) => {
   const audience = route.audience as AudienceName
   const search = await readSearch(app, audience, query)
@@ -120,7 +122,7 @@ export const loadListing: Loader = async (app, { params, query }) => {
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
 
-/** Drops the filters, because a list has no form for them. */
+/** Drops the filters, because a listing page has no form for them. */
 const withoutFilters = (query: Query): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !filterParameters.includes(name)))
 
@@ -145,7 +147,7 @@ const sectionQuery = ({ places }: PageSearch, tier?: Tier): Query => ({
   product_type_name: tier && planTiers[tier].name,
 })
 
-/** Loads as many pages as the visitor had opened, so *back* and reload show the same list. */
+/** Loads as many pages as the visitor had loaded, so that *back* and reload show the same list. */
 async function severalPages(app: App, search: PageSearch, query: Query) {
   const pages = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), maxPages)
   const limit = pages * cardsPerPage

@@ -5,14 +5,14 @@ import type { App } from '#server/platform/app.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
 
 /**
- * Search engines can index the pages without the age gate, except the offline notice. The transparency page links to
- * the page of each year.
+ * Search engines can index the pages that are not behind the age gate, except the offline notice. The pages for each
+ * year are left out, because the transparency page links to them.
  */
 const indexed = pageRoutes
   .filter(({ gated, page, path }) => !gated && page !== 'offline' && !path.includes(':'))
   .map(({ path }) => path)
 
-/** Does not disallow gated pages: a robot has to fetch them to see their `noindex`. */
+/** Does not disallow gated pages, because a crawler has to fetch them to see their `noindex`. */
 const robots = (origin: string) => `User-agent: *
 Disallow: /api/
 Disallow: /midias/
@@ -29,7 +29,7 @@ ${indexed.map(path => `<url><loc>${origin}${path}</loc></url>`).join('\n')}
 const security = '/.well-known/security.txt'
 const validMs = 180 * dayMs
 
-/** RFC 9116. The file expires at a midnight, so its text changes only once a day. */
+/** RFC 9116. `Expires` is at midnight, so the file changes only once a day. */
 function securityText({ publicUrl, ...env }: App['env'], now: Date) {
   const expires = new Date(now.getTime() + validMs).toISOString().replace(/T.*/, 'T00:00:00Z')
   return `Contact: mailto:${contactAddress(env)}

@@ -11,7 +11,7 @@ import { sendPrivate } from './send-view.ts'
 
 type OfToken = FastifyRequest<{ Params: { token: string } }>
 
-/** Mail programs post as RFC 8058 says: in either form encoding, and without following redirects. */
+/** Mail clients post as RFC 8058 specifies: in either form encoding, and without following redirects. */
 export async function mailOptOutRoutes(http: PageHttp, app: App) {
   const schema = { hide: true }
   http.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: 4096 }, async () => ({}))

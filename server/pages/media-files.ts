@@ -24,10 +24,13 @@ import { findAccountSession } from '#server/platform/sessions/account-session.ts
 
 type Params = { folder: string; file: string }
 
-// A browser that opens a photo as a page adds inline styles.
+// When a photo is opened as a page, the browser adds inline styles.
 const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
-/** We never reuse a file name. Caches expire with the age answer, because we may withdraw an approval. */
+/**
+ * File names are never reused, so files are immutable. Caches still expire, when the age declaration does, because an
+ * approval may be withdrawn.
+ */
 const keeping: Record<MediaAccess, string> = {
   shown: `private, max-age=${ageAnswerHours * hourSeconds}, immutable`,
   own: 'private, no-cache',
@@ -51,7 +54,7 @@ export function mediaFiles(http: FastifyInstance, app: App, { gate, limits }: { 
   })
 }
 
-/** The library handles ranges, ETag and Last-Modified; errors get our own messages. */
+/** The library handles ranges, ETag and Last-Modified. Errors get our own message. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string) {
   const options = { cacheControl: false, dotfiles: 'allow' } as const
   const { type, statusCode, headers, stream } = await send(request.raw, encodeURI(path), options)
@@ -66,7 +69,9 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
 /** `shown`: public. `own`: the caller's own file. `inspected`: an operator opened it. */
 type MediaAccess = 'shown' | 'own' | 'inspected'
 
-/** @throws Refusal `forbidden` before the age gate, `not_found` after it: neither reveals what exists. */
+/**
+ * @throws Refusal `forbidden` before the age gate and `not_found` after it, so neither reveals whether the item exists.
+ */
 async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, folder: string): Promise<MediaAccess> {
   const token = bearerToken(request)
   const operator = operatorToken(app.env, request)
@@ -100,7 +105,7 @@ const listing: Record<Item['kind'], readonly OperatorCall[]> = {
 
 type Item = { account_id: number | null; kind: 'media' | 'banner'; shown: boolean }
 
-/** Queries on every request and never caches, so removed or unlisted media disappear with the commit. */
+/** Queries on every request and never caches, so removed or unlisted media disappear as soon as the change commits. */
 async function findItem({ pool, now }: App, folder: string) {
   const { rows } = await pool.query<Item>({ name: 'find_media_item', text: finding, values: [folder, now()] })
   return rows[0]
@@ -139,7 +144,7 @@ function sendStream({ method, headers }: FastifyRequest, reply: FastifyReply, ke
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   const length = range === 'whole' ? file.size : range.end - range.start + 1
   reply.headers({ 'content-type': typeOf(key), 'content-length': length })
-  // Fastify keeps the length that we set, even for a stream.
+  // Fastify keeps the `content-length` that we set, even for an empty stream.
   if (method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(range === 'whole' ? file.stream() : file.stream(range))
 }
@@ -151,7 +156,7 @@ function isFresh(headers: IncomingHttpHeaders, etag: string, modifiedAt: Date) {
   return Math.floor(modifiedAt.getTime() / 1000) <= since / 1000
 }
 
-/** Supports one range. Several ranges, or a malformed one, get the whole file, as RFC 9110 allows. */
+/** Supports a single range. For multiple or malformed ranges, returns the whole file, as RFC 9110 allows. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return 'whole'

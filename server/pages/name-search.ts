@@ -13,7 +13,7 @@ import { NamePage } from '#web/public/pages/name-page.tsx'
 import type { Query, ShownView } from './page-request.ts'
 import { readSearch } from './page-search.ts'
 
-/** Loads the page that lists everyone in the audience with this name in the state or city. Ignores other filters. */
+/** Loads the page that lists everyone with this name in the audience and the state or city. Ignores other filters. */
 export async function loadNames(app: App, audience: AudienceName, query: Query): Promise<ShownView> {
   const parsed = NicknameSearch.safeParse(query)
   if (!parsed.success) throw toRefusal(parsed.error.issues)

@@ -16,7 +16,7 @@ import { cardsOfRow, type NearMatches } from '#web/parts/near-matches.tsx'
 import type { Query } from './page-request.ts'
 import { type PageSearch, urlOf } from './page-search.ts'
 
-/** If the search has at least this many results, we offer nothing else. */
+/** If the search has at least this many results, we suggest no others. */
 const enough = 6
 const maxCities = 5
 const maxRelaxed = 2
@@ -24,8 +24,8 @@ const maxRelaxed = 2
 type Matches = { cards: Card[]; total: number }
 
 /**
- * Finds other cards for a visitor whose search found few. The index answers a dozen searches from memory, and one query
- * reads all cards. While a large site's index is loading, the page omits these suggestions.
+ * Suggests other cards when a search finds few. The index answers a dozen searches from memory, and one query reads all
+ * cards. While a large site's index is loading, the page omits these suggestions.
  */
 export async function nearMatches(app: App, audience: AudienceName, query: Query, search: PageSearch, found: Matches) {
   if (found.total >= enough || search.cursor) return undefined
@@ -63,7 +63,9 @@ function anyOthers({ app, index, search: { filters } }: Params) {
   return ofGender.length > 0 ? ofGender : first({ userType, stateId })
 }
 
-/** Searches in neighbouring cities, nearest first, without the neighbourhood, which other cities do not have. */
+/**
+ * Searches in neighbouring cities, nearest first. Drops the neighbourhood filter, which makes no sense in other cities.
+ */
 async function aroundCity(params: Params) {
   const { filters } = params.search
   if (filters.cityId === undefined) return []
@@ -79,7 +81,7 @@ async function aroundCity(params: Params) {
   return searched.filter(({ accounts }) => accounts.length > 0)
 }
 
-/** Finds nearby cities with profiles, including cities in other states that we offer. */
+/** Finds nearby cities with profiles, including cities in other states that the site covers. */
 async function citiesAround({ app, audience }: Params, cityId: number) {
   const offered = new Map((await statesOnOffer(app)).map(state => [state.id, state]))
   const near = nearCities(cityId).filter(({ id }) => offered.has(stateOfCity(id)))
@@ -96,12 +98,15 @@ async function citiesAround({ app, audience }: Params, cityId: number) {
   )
 }
 
-/** A city's IBGE number begins with its state's. */
+/** A city's IBGE id begins with its state's id. */
 const stateOfCity = (cityId: number) => Math.trunc(cityId / 100_000)
 
 type Relaxed = { without: string; query: Query; filters: ListingFilters }
 
-/** Drops one filter at a time. The search with the most results comes first: it dropped the most restrictive filter. */
+/**
+ * Drops one filter at a time. Searches with the most results come first, because they dropped the most restrictive
+ * filters.
+ */
 function relaxedSearches(params: Params, found: readonly number[], city: boolean) {
   const known = new Set(found)
   const searched = relaxations(params, city).map(({ without, query, filters }) => {
@@ -118,7 +123,7 @@ function relaxedSearches(params: Params, found: readonly number[], city: boolean
   return shown
 }
 
-/** Never drops the gender: a visitor who filters by gender does not want another one. */
+/** Never drops the gender, because a visitor who filters by gender does not want another one. */
 function relaxations({ query, search: { shown, options, filters } }: Params, city: boolean): Relaxed[] {
   const { tier, neighborhood, profile = {} } = shown
   const less = (name: keyof ListingFilters) => ({ ...filters, [name]: undefined })
@@ -147,7 +152,7 @@ function relaxations({ query, search: { shown, options, filters } }: Params, cit
   return all.flatMap(({ without, ...relaxed }) => (without === undefined ? [] : [{ without, ...relaxed }]))
 }
 
-/** Reads all cards in one query, and leaves out accounts that are no longer listed. */
+/** Reads all cards in one query. Leaves out accounts that are no longer listed. */
 async function readCards(app: App, accounts: readonly number[]) {
   const now = app.now()
   const rows = await listingRows(app).of(accounts, now)

@@ -128,7 +128,10 @@ async function answerPage(
 
 const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'not_found'
 
-/** We do not cache this page under its own URL, because a profile can appear there at any moment. */
+/**
+ * Caches this page under one key for all profiles, not under its own URL, because a profile can appear there at any
+ * time.
+ */
 const missingPage = (app: App, cache: PageCache) => {
   const entry = { key: 'missing profile', route: paths.profile(':id'), gated: true, reads: undefined }
   return cache.page(entry.key, entry, async () => {
@@ -137,7 +140,7 @@ const missingPage = (app: App, cache: PageCache) => {
   })
 }
 
-/** The page's loader throws this, because we do not cache redirects. */
+/** Thrown by a page's loader, because redirects are not cached. */
 class PageRedirect extends Error {
   readonly address: string
 

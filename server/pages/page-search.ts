@@ -25,7 +25,7 @@ export type PageSearch = {
     profile?: ProfileFilters
     sort?: Sort
   }
-  /** The names of the options, if the visitor chose any. */
+  /** The option names, if the visitor chose any options. */
   options: OptionLists | undefined
   filters: ListingFilters
   cursor: string | undefined
@@ -70,7 +70,7 @@ type ShownFilters = { [Key in keyof PageSearch['shown']]: PageSearch['shown'][Ke
 const withoutEmpty = (shown: ShownFilters) =>
   Object.fromEntries(Object.entries(shown).filter(([, value]) => value)) as PageSearch['shown']
 
-/** Drops invalid parameters, so old or mistyped links still work. */
+/** Drops invalid parameters, so that old or mistyped links still work. */
 export function withoutRefused(path: string, query: Query, error: unknown): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'invalid') return undefined
   const accepted = Object.entries(query).filter(([name]) => !(error.errors && name in error.errors))

@@ -38,7 +38,7 @@ export const loadProfile: Loader = async (app, { params }) => {
 
 type Audience = (typeof audiences)[AudienceName]
 
-/** If the profile hides its location, searches the whole state: cards from the same city would reveal it. */
+/** If the profile hides its location, searches the whole state, because cards from the same city would reveal it. */
 async function similarCards(app: App, row: ListedProfile, { showsLocation, filtersGender }: Audience) {
   const filters = {
     userType: row.user_type,
@@ -54,7 +54,7 @@ function toCards(app: App, listings: readonly Listing[]) {
   return listings.map(listing => presentCard(listing, dayInSaoPaulo(now), now))
 }
 
-/** Returns the same page for every id, so it does not reveal whether a profile ever existed. */
+/** Returns the same page for every id, so that it does not reveal whether a profile ever existed. */
 export async function missingProfile(app: App): Promise<ShownView> {
   const audience = audiences.companions
   const { id: stateId } = await openingState(app)

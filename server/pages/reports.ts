@@ -24,7 +24,10 @@ export function reportRoutes(http: PageHttp, app: App) {
 
 type Typed = Partial<Record<ReportField, string>>
 
-/** Requires neither a query nor an age answer: a person shown without consent must be able to reach the form. */
+/**
+ * Requires no query parameter and no age declaration, because a person shown without consent must be able to reach the
+ * form.
+ */
 function reportView(path: string, query: Record<string, unknown>): ShownView {
   const [name, place] = Object.entries(reportTargets).find(([parameter]) => isId(query[parameter])) ?? []
   const typed: Typed = name && place ? { place: `${name}:${query[name]}` } : {}
@@ -41,7 +44,9 @@ const viewOf = (props: ReportPageProps): ShownView => ({
   tags: [],
 })
 
-/** The browser posts each step with the earlier answers, so no answer is lost and we store nothing before the end. */
+/**
+ * The browser posts each step together with the earlier answers, so none is lost, and we store nothing until the end.
+ */
 async function receiveReport(app: App, path: string, body: unknown, address: string): Promise<FormAnswer> {
   const input = (body ?? {}) as Record<string, unknown>
   const isIntimate = path === paths.reportIntimateImage
@@ -66,7 +71,7 @@ function errorsOf(Step: z.ZodMiniType, typed: Typed) {
 const stepOf = (errors: FieldErrors | undefined) => (errors?.place || errors?.kind ? 0 : reportSteps.length - 1)
 
 async function finish(app: App, { isIntimate, typed }: Pick<ReportPageProps, 'isIntimate' | 'typed'>, address: string) {
-  // Only bots fill in this trap, so we pretend that we received the report.
+  // Only bots fill in this honeypot field, so we pretend to have received the report.
   if (typed.site) return { redirect: `${paths.report}?enviada=1` }
   const form = Object.assign({}, ...reportSteps.map(Step => Step.parse(typed))) as ReportForm
   try {

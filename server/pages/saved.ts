@@ -15,7 +15,7 @@ import { SavedPage } from '#web/public/pages/saved-page.tsx'
 import type { Loader, PageDeps, PageHttp } from './page-request.ts'
 
 const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
-/** Limits the ids to the number of cards that one page of a list can show. */
+/** Limits the ids to the number of profiles that a device can save. */
 const SavedIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(savedLimits.profiles)) })
 
 export const loadSaved: Loader = async () => ({
@@ -25,7 +25,7 @@ export const loadSaved: Loader = async () => ({
   tags: [],
 })
 
-/** Returns the cards that a device asks for. No URL, cache or log reveals which ones. */
+/** Returns the cards for the ids that a device sends. No URL, cache or log reveals which ones they are. */
 export function savedCardsRoute(http: PageHttp, { app, gate }: Pick<PageDeps, 'app' | 'gate'>) {
   const options = { schema: { hide: true }, config: { reads: 'list', call: true, personal: true } } as const
   http.post(savedPaths.cards, options, async ({ headers, body }: FastifyRequest, reply: FastifyReply) => {

@@ -23,11 +23,11 @@ import { type FormAnswer, sendAnswer, sendPrivate } from './send-view.ts'
 type PageState = { sent?: boolean; confirmed?: boolean; typed?: string; problem?: string }
 type Input = { token: string; fields: Record<string, unknown>; typed: string; address: string }
 
-/** A page that only the holder of a link can open, without an account. */
+/** A page that is opened by a secret link, without an account. */
 type SecretLink = {
   path: (token: string) => string
   show(app: App, token: string, shown: PageState): Promise<Pick<ShownView, 'kind' | 'element'>>
-  /** Returns the query parameter with which the page shows that the form was sent or confirmed. */
+  /** Returns the query parameter that makes the page say that the form was sent or confirmed. */
   receive(app: App, input: Input): Promise<'enviada' | 'confirmada'>
 }
 

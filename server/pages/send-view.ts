@@ -20,7 +20,7 @@ export function sendPacked(reply: FastifyReply, { raw }: Raw, page: PackedPage) 
   sendPage(page, raw, reply.raw)
 }
 
-/** Sends the page of a secret link or a form. The page is private, so we never cache it. */
+/** Sends the page for a secret link or a form. The page is private, so it is never cached. */
 export const sendPrivate = (env: Env, request: Raw, reply: FastifyReply, view: ShownView) =>
   sendPacked(reply, request, packView(env, view, true))
 

@@ -14,14 +14,14 @@ import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
 
 type ShellPath = {
   path: string
-  /** Files that this path loads in addition to the entry. */
+  /** Files that this path loads in addition to the entry file. */
   files: readonly string[]
   early?: readonly string[]
-  /** Renders what everyone sees first at this path. */
+  /** Renders the first view, which is the same for everyone. */
   first?: () => string | undefined
   /** The first view depends on the query, so we render it only for URLs without one. */
   readsQuery?: boolean
-  /** The device must not keep a copy. */
+  /** The device must not store a copy. */
   isPrivate?: boolean
 }
 
@@ -77,7 +77,7 @@ export function shellRoutes(http: FastifyInstance, front: Front, elsewhere: Else
   }
 }
 
-/** Redirects old URLs to the new ones, and unknown URLs below `/admin` to the start of the back-office. */
+/** Redirects old URLs to the new ones, and unknown URLs below `/admin` to the back-office's start page. */
 export function adminRedirectRoutes(http: FastifyInstance) {
   const hidden = { schema: { hide: true } }
   for (const [path, target] of Object.entries(adminRedirects))

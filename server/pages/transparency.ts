@@ -23,7 +23,7 @@ export const loadTransparencyYear: Loader = async (app, { params }) => ({
   element: createElement(TransparencyYearPage, await readReport(app, params.year ?? '')),
 })
 
-/** Serves the page's figures for a spreadsheet. */
+/** Serves the page's figures as a CSV file. */
 export function csvRoutes(http: PageHttp, app: App) {
   const path = `${paths.transparency}/:year(^\\d{4}).csv`
   http.get<{ Params: { year: string } }>(path, { schema: { hide: true } }, async ({ params }, reply) => {

@@ -35,6 +35,6 @@ export type App = {
   log: Log
   metrics: Metrics
   now: () => Date
-  /** Starts a watch. The caller must end it. */
+  /** Starts measuring the event loop's delay. The caller must call `close`. */
   watchLoop: () => LoopWatch
 }

@@ -11,8 +11,8 @@ export type ClassReport = { key: RetentionKey; due: number; held: number }
 export type RetentionRun = { owned: boolean; unconfirmed: ('ended' | 'orphans' | 'evidence')[]; classes: ClassReport[] }
 
 /**
- * Counts and destroys the expired data of all classes in one run (docs/safety.md T50). Recurring jobs do the same for
- * each class.
+ * Counts and destroys the expired data of all retention classes in one run (docs/safety.md T50). Recurring jobs do the
+ * same for each class.
  */
 export async function runRetention(app: App, { dryRun, confirmed }: Options): Promise<RetentionRun> {
   const rows = await countEnded(app)
@@ -36,7 +36,7 @@ export async function runRetention(app: App, { dryRun, confirmed }: Options): Pr
   }
 }
 
-/** Leaves out rows of classes that the public texts do not list, such as expired links. */
+/** Leaves out rows that belong to no publicly listed class, such as expired links. */
 const byClass = (rows: Awaited<ReturnType<typeof countEnded>>): ClassReport[] =>
   [...Map.groupBy(rows, ({ term }) => term)].flatMap(([key, counted]) =>
     key && key in retention ? { key: key as RetentionKey, due: sum(counted, 'due'), held: sum(counted, 'held') } : [],

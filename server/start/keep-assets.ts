@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { App } from '#server/platform/app.ts'
 import { assetCacheIn, builtAssets, builtStamp } from '#server/platform/http/asset-files.ts'
 
-/** This release and the two before it. */
+/** The current release and the two before it. */
 const maxReleases = 3
 
 /**
- * Copies the files of this build to `DATA_DIR/assets`, for pages that are still open after an upgrade or rollback, and
- * for the other release while both serve: docs/decisions/041-expand-and-contract.md.
+ * Copies this build's files to `DATA_DIR/assets`, for pages that are still open after an upgrade or rollback, and for
+ * the other release while both are serving: docs/decisions/041-expand-and-contract.md.
  */
 export async function keepAssets({ env, log, now }: Deps, built: Build = { folder: builtAssets, stamp: builtStamp }) {
   try {
@@ -39,7 +39,7 @@ async function writeList(path: string, names: string[], at: Date) {
   await utimes(path, at, at)
 }
 
-/** Renames last, so that nobody sees a half-copied file. */
+/** Copies to a temporary file and renames it, so that a half-copied file is never visible. */
 async function copyWhole(from: string, to: string) {
   const temporary = `${to}.${randomBytes(4).toString('hex')}.tmp`
   await copyFile(from, temporary)

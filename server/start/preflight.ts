@@ -6,7 +6,7 @@ import { explainListening } from '#server/platform/env/explain-listening.ts'
 
 const oldest = 150_000
 
-/** Checks that the site can use the server that `DATABASE_URL` names. */
+/** Checks that the site can use the database server in `DATABASE_URL`. */
 export async function checkOwnServer(url: string) {
   const version = await versionOf(url).catch(error => {
     throw new ConfigError(`DATABASE_URL: o servidor não aceita a conexão (${reasonOf(error)}); ${example}`)
@@ -59,7 +59,7 @@ async function connect(url: string) {
   return client
 }
 
-/** Node reports several failed addresses as one error without a message. */
+/** If several addresses fail, Node throws a single error without a message. */
 const reasonOf = (error: Error & { code?: string }) => error.message || error.code
 
 export async function refuseTakenPort(env: Env) {

@@ -8,14 +8,14 @@ import { prepareQueue } from '#server/platform/jobs/worker.ts'
 
 export async function prepare(app: App) {
   await migrate(app.db)
-  // An older graphile-worker would refuse the queue of a later release.
+  // An older graphile-worker would refuse a later release's queue.
   if ((await schemaState(app.db)) !== 'newer') await prepareQueue(app.pool)
   await refuseForeignKey(app)
 }
 
 /**
- * Refuses another key, because documents and authenticators would be unreadable with it. The demonstration only warns.
- * The first start stores the key's id, so we refuse another key before it encrypts anything.
+ * Refuses a different key, which could not decrypt the stored documents and authenticator secrets. The demo only warns.
+ * The first start stores the key's id, so that a different key is refused before it encrypts anything.
  */
 export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
   const { rows } = await sql<{ id: string }>`

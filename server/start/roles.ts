@@ -32,7 +32,7 @@ const listeners: readonly [Role, (app: App) => Promise<Site>][] = [
   ['worker', serveHealth],
 ]
 
-/** Opens everything that this process's roles need. The reverse order is safe for closing. */
+/** Opens everything that this process's roles need, in an order whose reverse is safe for closing. */
 export async function startRoles(app: App, { say, closers }: Deps): Promise<Site> {
   const { env } = app
   const has = (role: Role) => env.roles.includes(role)
@@ -44,7 +44,7 @@ export async function startRoles(app: App, { say, closers }: Deps): Promise<Site
   const pix = has('payments') ? undefined : await startPix(app)
   closers.add(async () => pix?.close())
   const worker = has('worker') ? await startWorker(app, scheduleOf(env), tasks) : undefined
-  // Other processes take the jobs while this one drains.
+  // Closes the worker at the same time, so that other processes take over its jobs while this one drains.
   closers.add(() => Promise.all([worker?.close(), site.drain(env.drainSeconds)]), drainMs(env))
   if (worker && app.cards)
     await enqueue(app.db, reconcileCardsJob, {}, { key: reconcileCardsJob.name, runAt: app.now() })

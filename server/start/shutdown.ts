@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log/log.ts'
 
 type Closer = () => Promise<unknown>
 
-/** Closes in reverse order of opening. Abandons a closer that exceeds its timeout. */
+/** Runs the closers in reverse order of opening. Abandons a closer that exceeds its timeout. */
 export function openClosers() {
   const closers: { close: Closer; timeoutMs: number }[] = []
   return {
@@ -22,7 +22,7 @@ export function openClosers() {
 /** The maximum time for draining. */
 export const drainMs = ({ drainSeconds }: Pick<Env, 'drainSeconds'>) => drainSeconds * 1000 + 8000
 
-/** The maximum time for requests in progress. A busy server needs many seconds for a photo. */
+/** The maximum time for requests in progress. A busy server can take many seconds to process a photo. */
 export const finishMs = 30_000
 
 /** The additional time for writing the last requests to the access log. */
@@ -31,18 +31,19 @@ export const lastWritesMs = 5000
 const report = (error: unknown) => console.error(error)
 
 /**
- * A rejected promise ends one piece of work. An exception may leave shared state half changed, so the process must end.
+ * An unhandled rejection affects only one piece of work. An uncaught exception may leave shared state inconsistent, so
+ * the process must exit.
  */
 export function survives(log: Log, error: unknown, origin: NodeJS.UncaughtExceptionOrigin) {
   if (origin !== 'unhandledRejection') return false
-  // Omits the error's other fields, because PostgreSQL puts values into them.
+  // Omits the error's other fields, because PostgreSQL errors contain values in them.
   log('unhandled_rejection', { reason: error instanceof Error ? error.stack : typeof error })
   return true
 }
 
 const intervalMs = 500
 
-/** Calls `orphaned` once npm (`parent`), or the shell that runs it in the foreground, has ended. */
+/** Calls `orphaned` once npm (`parent`), or the shell that runs it in the foreground, has exited. */
 export function watchParent(parent: number, orphaned: () => void) {
   const shell = statOf(parent)?.ppid
   let inForeground = isInForeground()
@@ -57,7 +58,7 @@ export function watchParent(parent: number, orphaned: () => void) {
   return { close: () => clearInterval(timer) }
 }
 
-/** A shell gives the terminal to its foreground job, and gives no input to background jobs. */
+/** A shell gives its terminal or piped input only to its foreground job. */
 function isInForeground() {
   if (isatty(0)) {
     const own = statOf(process.pid)
@@ -71,7 +72,7 @@ function isInForeground() {
   }
 }
 
-/** Undefined if the process has ended or the system has no /proc. */
+/** Undefined if the process has exited or the system has no /proc. */
 function statOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

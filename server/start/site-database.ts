@@ -7,7 +7,7 @@ import { checkOwnServer, refuseTakenPort } from './preflight.ts'
 type Deps = { say: (line: string) => void; signal: AbortSignal }
 type SiteDatabase = { url: string; embedded?: EmbeddedPostgres; announce(siteUrl: string): void }
 
-/** Returns the database of a site process. Starts the embedded one unless `DATABASE_URL` names another. */
+/** Returns the database for a site process. Starts the embedded one unless `DATABASE_URL` is set. */
 export async function openSiteDatabase(env: Env, { say, signal }: Deps): Promise<SiteDatabase> {
   const { databaseUrl, dataDir } = env
   const claim = databaseUrl ? null : claimDataDir(dataDir)
@@ -21,7 +21,7 @@ export async function openSiteDatabase(env: Env, { say, signal }: Deps): Promise
   return { url: embedded.url, embedded, announce: url => claim?.announce(url) }
 }
 
-/** Payments run beside a site, so they use the site's embedded database. */
+/** A payments process runs beside a site, so without `DATABASE_URL` it uses the site's embedded database. */
 export async function findSiteDatabase(env: Env): Promise<SiteDatabase> {
   const { databaseUrl, dataDir } = env
   if (databaseUrl) await checkOwnServer(databaseUrl)

@@ -5,7 +5,7 @@ import { foreignTodo } from '#server/platform/storages/ownership.ts'
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
 
-/** On a terminal, updates a percentage in place. In a log, prints it once per ten percent. */
+/** On a terminal, updates a percentage in place. In a log, prints it only every ten percent. */
 export function openProgress(out: Terminal = process.stdout) {
   const moves = out.isTTY === true
   let open = false

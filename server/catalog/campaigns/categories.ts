@@ -35,7 +35,7 @@ export async function listCategoryRows({ db, now }: Deps) {
   return rows
 }
 
-/** We never reuse an id, so old URLs keep their meaning. Ids 1 to 10 come from the specification. */
+/** Ids are never reused, so old URLs keep their meaning. Ids 1 to 10 come from the specification. */
 export async function addCategory({ db, now }: Deps, { operatorId }: Operator, name: string) {
   await db.transaction().execute(async tx => {
     const all = await lockCategories(tx)
@@ -72,7 +72,7 @@ export async function moveCategory({ db, now }: Deps, { operatorId }: Operator, 
     const one = categoryIn(all, id)
     const other = all[all.indexOf(one) + (direction === 'up' ? -1 : 1)]
     if (!other) return
-    // Positions must be unique at every moment, so one category moves aside first.
+    // Positions must stay unique after each statement, so the category first moves to a temporary position.
     await place(tx, id, -one.position)
     await place(tx, other.id, one.position)
     await place(tx, id, other.position)
@@ -84,7 +84,7 @@ export async function moveCategory({ db, now }: Deps, { operatorId }: Operator, 
 const place = (tx: Db, id: number, position: number) =>
   tx.updateTable('partner_categories').set({ position }).where('id', '=', id).execute()
 
-/** Serializes changes by several operators. */
+/** Serializes concurrent changes by operators. */
 export async function lockCategories(tx: Db) {
   await sql`select pg_advisory_xact_lock(${categoriesLock})`.execute(tx)
   return tx.selectFrom('partner_categories').selectAll().orderBy('position').forNoKeyUpdate().execute()
@@ -102,7 +102,7 @@ export function categoryIn(all: readonly LockedCategory[], id: number) {
 
 const taken = 'Já há uma categoria com este nome.'
 
-/** Compares folded names, because partners can type the names in their forms. */
+/** Compares folded names, because a partner may type a category name in any case and without accents. */
 function refuseTaken(all: readonly LockedCategory[], name: string, except?: number) {
   const other = all.find(one => one.id !== except && foldName(one.name) === foldName(name))
   if (other) throw new Refusal('conflict', taken, { name: [taken] })
@@ -120,7 +120,7 @@ async function pagesOf(tx: Db, id: number) {
   return tagsOf(having.map(({ account_id }) => account_id))
 }
 
-/** Call before reading the picture. */
+/** Call before reading the uploaded picture. */
 export async function admitPicture({ db }: Pick<App, 'db'>, id: number) {
   categoryIn(await db.selectFrom('partner_categories').selectAll().execute(), id)
 }

@@ -16,7 +16,9 @@ export type CampaignFilters = {
 
 const pageSize = 120
 
-/** Returns banners in the order of the hour's rotation: first every partner's first banner, then the second ones. */
+/**
+ * Returns banners in this hour's rotation order: first every partner's first banner, then every partner's second, etc.
+ */
 export async function listCampaigns({ pool, now }: Pick<App, 'pool' | 'now'>, filters: CampaignFilters) {
   const { stateId, categoryId, accountId, distinct = false, limit = pageSize } = filters
   const values: unknown[] = [now(), rotationStart(now()), distinct, limit]
@@ -37,7 +39,9 @@ export async function searchCampaigns(app: App, { state, categoryId, distinct }:
 
 const isShown = (of: string) => `${of}.folder is not null and ${of}.active and ${of}.suspended_at is null`
 
-/** Reads at most as many partners as banners: every partner has a first banner, and those come first. */
+/**
+ * Reads at most `limit` partners: each has at least one banner and first banners come first, so no others can appear.
+ */
 const statement = (matches: string) => `
   with shown as (
     select * from (
@@ -61,7 +65,7 @@ const partnersOf = (matches: string) => `
     and exists (select from campaigns c where c.account_id = l.account_id and ${isShown('c')})
   order by l.rotation, l.account_id limit $4`
 
-/** Includes a withdrawn category as long as a listed partner has it. */
+/** Includes a withdrawn category as long as a listed partner still uses it. */
 export const listCategories = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<ShownCategory[]> =>
   db
     .selectFrom('partner_categories as pc')

@@ -72,7 +72,7 @@ function matchingSearch(text: string) {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** The index finds the rows that contain every three-letter part of the text. `text_parts` splits the rows' texts. */
+/** The index finds the rows that contain all of the text's trigrams. `text_parts` extracts the trigrams of each row. */
 function contains(column: 'names' | 'document', text: string) {
   const letters = [...text]
   const parts = letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`)
@@ -104,7 +104,7 @@ export const firstDay = (now: Date) => shiftDay(dayInSaoPaulo(now), 1 - figureDa
 
 const submittedValue = (name: string) => sql`(sent.content ->> ${sql.lit(name)})`
 
-/** SQL: partners as visitors see them, or else as in their latest submission. */
+/** SQL: partners as visitors see them. For unpublished partners, the values come from the latest submission. */
 export const partnerRows = (now: Date) => sql`(
   select a.id as account_id, a.email, a.created_at, ps.names, ps.parts, l.account_id is not null as listed,
     coalesce(p.nickname, ${submittedValue('nickname')}) as name, coalesce(p.phone, ${submittedValue('phone')}) as phone,

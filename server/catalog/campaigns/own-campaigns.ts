@@ -56,7 +56,7 @@ export function refuseUnlessPartner({ userType }: Caller) {
   if (!isPartnerType(userType)) throw new Refusal('forbidden', say.partnersOnly)
 }
 
-/** Call before reading the form. */
+/** Call before reading the submitted form. */
 export async function admitCampaigns(app: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
   refuseUnlessPartner(caller)
   if (!(await hasProfile(app.db, caller.accountId))) throw new Refusal('conflict', say.profileFirst)

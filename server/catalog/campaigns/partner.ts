@@ -131,7 +131,7 @@ async function categoryOf(tx: Db, accountId: number) {
   return account.category_id
 }
 
-/** Only partners who already have a withdrawn category can keep it. */
+/** A withdrawn category is accepted only if the partner already has it. */
 async function refuseUnoffered(tx: Db, id: number, before: number) {
   const found = await tx
     .selectFrom('partner_categories')
@@ -144,7 +144,10 @@ async function refuseUnoffered(tx: Db, id: number, before: number) {
     throw fieldError('category_id', 'Esta categoria não é mais oferecida. Escolha outra.')
 }
 
-/** Saves a new version, because the partner's form starts from the latest one. Does not touch a refused version. */
+/**
+ * Saves the change as a new version too, because the partner's form starts from the latest version. If that version was
+ * refused, leaves it as the latest.
+ */
 async function saveVersion(tx: Db, { accountId, categoryId }: Change, operatorId: number, at: Date) {
   const latest = await tx
     .selectFrom('profile_submissions as s')

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 type Version = { id: RawBuilder<unknown>; campaign: RawBuilder<unknown> }
 
 /**
- * SQL: whether the owner sent a newer version of the ad. A newer version that we refused does not count if a ban
- * returned this version to the review queue after the owner had sent the newer one.
+ * SQL: whether the owner has submitted a newer version of the ad. A refused newer version does not count if a ban has
+ * returned this version to the review queue since the newer one was submitted.
  */
 export const isReplaced = ({ id, campaign }: Version) => sql<boolean>`exists (
   select from campaign_submissions newer left join campaign_reviews decided on decided.submission_id = newer.id

@@ -10,7 +10,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { enqueue, task } from '#server/platform/jobs/enqueue.ts'
 import { type Picture, readBanners, readOwnCampaigns, type StoredCampaign } from './own-campaigns.ts'
 
-/** Compares a stored version with the bans again: an operator may have banned its picture while we stored it. */
+/**
+ * Rechecks a stored version against the bans, because an operator may have banned its picture while we were storing it.
+ */
 export const compareBannerJob = task<{ submissionId: number }>('compare-banner')
 
 export type CampaignInput = {
@@ -19,14 +21,14 @@ export type CampaignInput = {
   title: string
   /** A new picture, the path of the current one, or null. */
   banner: UploadedFile | string | null
-  /** Undefined if the form did not send the array: the URL stays. */
+  /** Undefined if the form did not include the field: the URL stays as it is. */
   targetUrl: string | null | undefined
   active: boolean | undefined
 }
 
 export type ProcessedCampaign = CampaignInput & { made: ProcessedBannerFiles | null }
 
-/** Call with the account locked and a valid form. */
+/** Requires a locked account and a validated form. */
 export async function saveCampaigns(tx: Db, accountId: number, ads: readonly ProcessedCampaign[], at: Date) {
   const own = await readOwnCampaigns(tx, accountId)
   const pictures = await readBanners(tx, accountId)
@@ -70,7 +72,9 @@ function contentOf(
 }
 type CampaignBanner = Picture & { id: number }
 
-/** If the form gives no id, takes an identical ad: an earlier attempt to save the form created it. */
+/**
+ * For an ad without an id, reuses an identical one, because an earlier attempt to save the form must have created it.
+ */
 function takeSame(spare: StoredCampaign[], content: Content) {
   const found = spare.findIndex(ad => isSame(content, ad))
   return found < 0 ? undefined : spare.splice(found, 1)[0]

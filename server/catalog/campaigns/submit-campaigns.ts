@@ -13,7 +13,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { readBanners, readOwnCampaigns } from './own-campaigns.ts'
 import { type CampaignInput, type ProcessedCampaign, saveCampaigns } from './save-campaigns.ts'
 
-/** Saves all ads or none: `active` takes effect immediately, any other change becomes a version for review. */
+/**
+ * Saves either all ads or none. `active` takes effect immediately, and any other change becomes a version for review.
+ */
 export async function submitCampaigns(
   app: Pick<App, 'db' | 'now'>,
   accountId: number,
@@ -35,7 +37,7 @@ export async function submitCampaigns(
       await saveCampaigns(tx, accountId, made, app.now())
     }),
   )
-  // Discards pictures that we already had. If this fails, the sweep removes the files.
+  // Discards uploads of pictures that we already had. If this fails, `sweep-media` deletes the files.
   await discardUnreferenced(app.db, processed).catch(() => undefined)
 }
 

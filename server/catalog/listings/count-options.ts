@@ -14,8 +14,8 @@ export type FilterCounts = {
 }
 
 /**
- * Counts how many profiles each option would leave. In a list where any option is enough, ignores the options already
- * chosen, because choosing another one adds profiles.
+ * Counts how many profiles would match with each option. In a list whose options are combined with OR, the count
+ * ignores the options already chosen, because choosing another one adds profiles.
  */
 export async function countOptions(
   deps: Pick<App, 'pool' | 'now'>,

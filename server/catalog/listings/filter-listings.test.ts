@@ -11,7 +11,7 @@ import { numberTraits } from './index/traits.ts'
 import type { ListingFilters } from './listing-query.ts'
 import { circle, rotationStart } from './rotation.ts'
 
-/** A plain listing. The test checks each listing separately to find what the index should return. */
+/** A listing before indexing. The test filters these one by one to compute the index's expected result. */
 type Person = Omit<IndexedListing, 'birth' | 'traits'> & {
   birth: string
   tier: Tier

@@ -25,7 +25,7 @@ import {
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** Whether only the index in memory can answer a search; the table's indexes can answer the others (decision 003). */
+/** Whether a search needs the in-memory index. The table's own indexes can answer all other searches (decision 003). */
 export const needsIndex = ({ profile = {}, sort }: ListingFilters) => isFiltered(profile) || sort !== undefined
 
 export async function filterListings(
@@ -50,7 +50,7 @@ export async function filterListings(
   }
 }
 
-/** Caps the count like the SQL query does, so a list looks the same whether the index or the table answers it. */
+/** Caps the count as the SQL query does, so a list looks the same whether it comes from the index or the table. */
 const countOf = (filters: ListingFilters, total: number): Count => {
   const capped = total > maxCounted && !needsIndex(filters)
   return { total: capped ? maxCounted : total, capped }
@@ -90,7 +90,10 @@ export const requestedTiers = ({ tier }: ListingFilters) => (tier ? [tier] : tie
 
 export type FoundListing = Position & { tier: Tier }
 
-/** If the table can also answer the list, writes the table's cursor, which both can read for the next page. */
+/**
+ * If the table could also serve this list, writes a cursor in the table's format, so that either can serve the next
+ * page.
+ */
 function writeCursor(at: SortedCursor, filters: ListingFilters) {
   if (needsIndex(filters)) return encodeSortedCursor(at)
   const rotation = (at.start + at.distance) % circle
@@ -98,7 +101,7 @@ function writeCursor(at: SortedCursor, filters: ListingFilters) {
   return encodeCursor({ start: at.start, segment, rotation, accountId: at.accountId })
 }
 
-/** @throws Refusal if the cursor belongs to another sort order. */
+/** @throws Refusal if the cursor is for a different sort order. */
 export function readCursor(text: string, filters: ListingFilters): SortedCursor {
   if (needsIndex(filters)) return decodeSortedCursor(text, filters.sort ?? 'rotation')
   const { start, segment, rotation, accountId } = decodeCursor(text)
@@ -106,7 +109,7 @@ export function readCursor(text: string, filters: ListingFilters): SortedCursor 
   return { sort: 'rotation', tier: tiers[segment >> 1] as Tier, start, key: 0, distance, accountId }
 }
 
-/** Premium comes first in every order. */
+/** Premium listings come first, whatever the sort order. */
 export function openSearch({ traits, segments }: LoadedIndex, filters: ListingFilters, now: Date, since?: number) {
   const sort = filters.sort ?? 'rotation'
   const start = since ?? rotationStart(now)
@@ -135,7 +138,7 @@ export function openSearch({ traits, segments }: LoadedIndex, filters: ListingFi
   return { take, total, cursorAt }
 }
 
-/** Returns the limits that a price range puts on the sort's keys. */
+/** Converts a price range into the lowest and highest sort key. Undefined if the range does not limit the keys. */
 function keysOf(sort: Sort, { min = 1, max = onRequest - 1 }: Limits = {}): [number, number] | undefined {
   if (sort === 'price') return max < onRequest - 1 || min > 1 ? [min, max] : undefined
   if (sort === 'price_desc') return max < onRequest - 1 || min > 1 ? [onRequest - max, onRequest - min] : undefined
@@ -162,7 +165,7 @@ export function toCondition(traits: LoadedIndex['traits'], filters: ListingFilte
   const { price } = profile
   return {
     ...{ stateId, cityId, neighborhood: neighborhoodKey, all, any, now: now.getTime() },
-    // We store a price on request as 0.
+    // Price on request is stored as 0.
     ...(price && { price: { min: price.min ?? 1, max: price.max } }),
     ...(profile.age && { birth: birthOf(profile.age, now) }),
   }

@@ -5,7 +5,7 @@ import { listingColumns } from './listing-query.ts'
 
 export type FoundListing = Listing & { user_type: number }
 
-/** Returns the accounts that are listed now, in the order of `ids`. */
+/** Returns the listings of the accounts that are currently listed, in the order of `ids`. */
 export async function findListings({ pool, now }: Pick<App, 'pool' | 'now'>, ids: readonly number[]) {
   const { rows } = await pool.query<FoundListing>({ name: 'find_listings', text: query, values: [now(), ids] })
   return rows

@@ -13,14 +13,14 @@ export type FoundNames = { exact: Listing[]; near: Listing[]; more: boolean }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** The maximum per page. To see other listings, a visitor types more or chooses a city. */
+/** The maximum number of listings shown. To find others, the visitor types more letters or chooses a city. */
 const maxListings = 48
 const maxRead = 100
 const maxWords = 40
 
 /**
- * Tolerates typing errors. First finds the nickname words that the text may mean, then the listings with these words.
- * Reads each word's listings from a point of the rotation circle that changes every hour:
+ * Tolerates typos. First finds the nickname words that are close to the typed text, then the listings with these words.
+ * Starts reading each word's listings at a point of the rotation circle that changes every hour:
  * docs/decisions/048-finding-a-nickname.md.
  */
 export async function findNicknames({ pool, now }: Deps, scope: NameScope, typed: string): Promise<FoundNames> {
@@ -40,7 +40,7 @@ export async function findNicknames({ pool, now }: Deps, scope: NameScope, typed
 
 const tierOf = ({ tier }: Listing) => tiers.indexOf(tier as Tier)
 
-/** Splits a text like the database's `nickname_words_of`. */
+/** Splits the text in the same way as the SQL function `nickname_words_of`. */
 export const wordsOf = (text: string) =>
   foldName(text)
     .split(/[\s!-/:-@[-`{-~]+/)
@@ -54,7 +54,7 @@ const ofWord = (typed: string, word: string) => {
   return errors <= maxErrors ? 1 + errors : noMatch
 }
 
-/** Rank 0: the same words; 1: the same beginning; from 2 on, the rank minus one is the number of typing errors. */
+/** Ranks: 0 is an exact match, 1 is a prefix match, and from 2 on, the rank is the number of typos plus one. */
 const firstNear = 2
 const noMatch = 4
 
@@ -64,7 +64,7 @@ function rankOf(typed: readonly string[], words: readonly string[]) {
   return Math.min(Math.max(...single), ofWord(typed.join(''), words.join('')))
 }
 
-/** Returns the likeliest words first, and only words from the nicknames of listings in the scope. */
+/** Returns only words from the nicknames of listings in the state, likeliest first. */
 async function likelyWords(pool: App['pool'], { userType, stateId }: NameScope, typed: readonly string[]) {
   const sought = [...new Set([...typed, typed.join('')])]
   const values = [sought, sought.map(allowedErrors), userType, stateId]
@@ -90,7 +90,10 @@ const likeliest = (typed: string, words: readonly string[]): Likely[] =>
 const maxMeanings = 5
 const maxTyped = 3
 
-/** Joins what the typed words may mean into whole nicknames, because a single word can match thousands of listings. */
+/**
+ * Joins the likeliest match of each typed word into whole nicknames, because a single word can match thousands of
+ * listings.
+ */
 function writtenAsOne(typed: readonly string[], words: readonly string[]) {
   if (typed.length < 2 || typed.length > maxTyped) return []
   const meanings = typed.map(each => likeliest(each, words).slice(0, maxMeanings))
@@ -104,7 +107,7 @@ function writtenAsOne(typed: readonly string[], words: readonly string[]) {
 
 const join = (one: Likely, other: Likely) => ({ word: one.word + other.word, rank: one.rank + other.rank })
 
-/** '~' sorts after every letter and digit of a folded word in this collation; few words have other characters. */
+/** In this collation, '~' sorts after every letter and digit of a folded word. Few words have other characters. */
 const likelyWordsQuery = `
   with typed as materialized (select word, errors from unnest($1::text[], $2::int[]) t (word, errors)),
   sought as materialized (
@@ -125,7 +128,7 @@ const likelyWordsQuery = `
     select from listing_words l where l.word = found.word collate "C" and l.user_type = $3 and l.state_id = $4
   )`
 
-/** Reads each word's listings in turn, by index, and stops at the limit. */
+/** Reads each word's listings in turn, through an index, and stops at the limit. */
 const listingsQuery = (place: string) => `
   select l.*
   from unnest($1::text[]) with ordinality likely (word, rank)
@@ -155,8 +158,8 @@ async function listingsUnder(pool: App['pool'], now: Date, scope: NameScope, wor
 }
 
 /**
- * Deletes words that no listing uses. A change that gives a listing such a word during the delete still finds the word
- * and does not add it, so the second statement adds the missing words.
+ * Deletes unused words. If a concurrent change gives a listing such a word, it still sees the word and doesn't add it,
+ * so the second statement adds any missing words.
  */
 export async function forgetUnusedNicknames({ db }: Pick<App, 'db'>) {
   await sql`delete from nickname_words n where not exists (select from listing_words l where l.word = n.word)`.execute(

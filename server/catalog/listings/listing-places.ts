@@ -10,10 +10,10 @@ export type ListingPlaces = {
   neighborhoods(cityId: number | undefined): ReadonlyMap<string, Neighborhood>
 }
 
-/** Matches the time that a page stays fresh; a change clears the cache immediately. */
+/** The same time for which a page stays fresh. A change clears the cache immediately. */
 const freshMs = 15_000
 
-/** Each process caches the places, once it listens for changes. */
+/** Each process caches the places once it listens for changes. */
 export function listingPlaces({ pool }: Pick<App, 'pool'>) {
   const places = opened.get(pool) ?? openListingPlaces(pool)
   opened.set(pool, places)
@@ -99,7 +99,7 @@ function arrange(counts: readonly CountRow[], names: readonly NameRow[]): Listin
 const capitalized = (key: string) =>
   key.replace(/(?<!\S)(?!(?:d[aeo]s?|e)\b)\p{Letter}/gu, letter => letter.toUpperCase())
 
-/** Adds up the accumulated changes, to keep reads short. A concurrent run finds nothing left. */
+/** Folds the accumulated changes into the totals, to keep reads fast. A concurrent run finds nothing left. */
 export const foldListingPlaces = ({ db }: Pick<App, 'db'>) =>
   sql`
   with gathered as (delete from listing_places returning *)

@@ -16,7 +16,7 @@ export type ListingFilters = {
   neighborhoodKey?: string | undefined
   gender?: Gender | undefined
   tier?: Tier | undefined
-  /** Only the index in memory can answer `profile` and `sort`. */
+  /** Only the in-memory index supports `profile` and `sort`. */
   profile?: ProfileFilters | undefined
   sort?: Sort | undefined
 }
@@ -28,11 +28,11 @@ type PageQuery = { filters: ListingFilters; from: Cursor; limits: Limits; now: D
 /** Above this count a page says "mais de 1.000", because counting a million is slow. */
 export const maxCounted = 1_000
 
-/** Leaves out the tier, which may have changed: see `tierRows`. */
+/** Leaves out the tier, which may be out of date: see `tierRows`. */
 export const listingColumns = `account_id, gender, rotation, nickname, birth, price, city, state,
   photo_count, video_count, cover_folder, cover_color, available_until, gender_said`
 
-/** Each tier reads the circle from the rotation's start to the end, and then from the beginning. */
+/** Each tier is read from the rotation's start to the end of the circle, and then from the beginning. */
 const segments = tiers.flatMap(tier => [
   { tier, wrapped: false },
   { tier, wrapped: true },
@@ -57,7 +57,10 @@ export function listingQuery({ filters, from, limits, now, counted }: PageQuery)
 
 const limitOf = (tier: Tier) => `$${5 + tiers.indexOf(tier)}`
 
-/** Gives every parameter a type. `turned`: the few listings whose new tier the job has not written yet. */
+/**
+ * `typed` gives every parameter a type. `turned` holds the few listings whose tier has changed but whose row the job
+ * has not updated yet.
+ */
 const preamble = `with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, ${tiers.map(tier => `${limitOf(tier)}::int`).join(', ')}),
   turned as materialized (
     select *, ${tierOfPeriod('listings.account_id', '$1')} as turned_to
@@ -87,7 +90,7 @@ const total = (tier: Tier, matches: string[]) => {
     ) as ${tier}_total`
 }
 
-/** If the query has a city, leaves out the state, because the index by city is narrower. */
+/** With a city, leaves out the state, because the index by city is narrower. */
 function equalities({ userType, stateId, cityId, neighborhoodKey, gender }: ListingFilters) {
   const place: [string, unknown] = cityId === undefined ? ['state_id', stateId] : ['city_id', cityId]
   const rest: [string, unknown][] = [
@@ -103,7 +106,10 @@ function bounds(segment: number, from: Cursor, wrapped: boolean) {
   return [...after, wrapped ? 'rotation < $2' : 'rotation >= $2']
 }
 
-/** PostgreSQL allows one text and 63 characters per statement name, so each column needs its own initial. */
+/**
+ * A prepared statement's name must be unique to its SQL and at most 63 characters long, so it contains each column's
+ * initial, and no two columns can share one.
+ */
 function nameOf(filters: ListingFilters, from: Cursor, counted: boolean) {
   const used = equalities(filters).map(([column]) => column[0])
   const shape = [filters.tier ?? 'both', from.segment, from.accountId > 0 ? 'next' : 'first', counted ? 'counted' : '']

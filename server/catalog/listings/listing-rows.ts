@@ -7,11 +7,11 @@ import { everything, purgeChannel } from '#server/platform/db/purge.ts'
 import type { Listing } from './listing.ts'
 import { listingColumns } from './listing-query.ts'
 
-/** Matches the time that a page stays fresh; a change evicts the row immediately. */
+/** The same time for which a page stays fresh. A change evicts the row immediately. */
 const freshMs = 15_000
 const maxRows = 20_000
 
-/** Returns what cards show, by account. Each process caches the rows, once it listens for changes. */
+/** Reads the listings that cards show, by account. Each process caches the rows once it listens for changes. */
 export function listingRows({ pool }: Pick<App, 'pool'>) {
   const rows = opened.get(pool) ?? openListingRows(pool)
   opened.set(pool, rows)
@@ -27,7 +27,7 @@ function openListingRows(pool: Pool) {
   let isListening = false
   let changes = 0
 
-  /** Returns the rows of the accounts that are listed. */
+  /** Returns the rows of those accounts that are listed. */
   async function of(accounts: readonly number[], now: Date) {
     const listings = new Map<number, Listing>()
     const unknown: number[] = []
@@ -45,7 +45,7 @@ function openListingRows(pool: Pool) {
     const { rows } = await pool.query<Row>({ name: 'listing_rows', text: rowsQuery, values: [accounts, now] })
     return rows.map(({ tier_until, listed_until, ...listing }) => {
       const until = Math.min(tier_until.getTime(), listed_until.getTime(), now.getTime() + freshMs)
-      // A row that we read during a change may be older than the change.
+      // A row read during a change may predate the change.
       if (isListening && before === changes) cached.set(listing.account_id, { listing, until })
       return listing
     })

@@ -11,7 +11,7 @@ export type Match = {
 
 const maxOthers = 3
 
-/** If nothing matches, searches for the text itself. */
+/** If nothing matches, the search uses the typed text itself. */
 export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neighborhood>): Match {
   const typed = foldName(text)
   const exact = known.get(typed)
@@ -31,7 +31,7 @@ export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neigh
 const maxSuggested = 20
 const suggested = new WeakMap<ReadonlyMap<string, Neighborhood>, Neighborhood[]>()
 
-/** Lists suggestions. Caches them by map, because the map stays the same until a listing changes. */
+/** Lists suggestions. The cache is keyed by the map object, which is rebuilt whenever a listing changes. */
 export function listByCount(known: ReadonlyMap<string, Neighborhood>) {
   const earlier = suggested.get(known)
   if (earlier) return earlier
@@ -53,7 +53,7 @@ function byLikelihood(one: Ranked, other: Ranked) {
   )
 }
 
-/** A match's rank is the index of the first rule that holds. `minLetters`: shorter texts would match too much. */
+/** A match's rank is the index of the first rule that holds. `minLetters`: shorter input would match too much. */
 const matchRules: readonly { minLetters: number; holds: (typed: string, key: string) => boolean }[] = [
   { minLetters: 2, holds: (typed, key) => key.startsWith(typed) },
   { minLetters: 2, holds: (typed, key) => key.includes(` ${typed}`) },

@@ -17,7 +17,7 @@ export function presentListed(listing: ListedWithMedia, now: Date): ListedAccoun
   }
 }
 
-/** If a person did not state a gender, we assume one for searches only, and never show it. */
+/** If a person did not state a gender, we assume one for searches only and never show it. */
 const publicGender = ({ gender, gender_said }: Listing) => (gender_said ? gender : null)
 
 export function presentCard(listing: Listing, today: string, now: Date): Card {

@@ -14,7 +14,7 @@ export async function refreshIfListed(tx: Db, accountIds: readonly number[], now
   if (listed.length > 0) await refreshListings(tx, listed, now)
 }
 
-/** Use only for a change of plan: if the account was and stays unlisted, no page needs a purge. */
+/** Use only for plan changes: if the account was unlisted and stays unlisted, no page needs a purge. */
 export async function refreshPlans(tx: Db, accountIds: readonly number[], now: Date) {
   const before = await listedOf(tx, accountIds)
   await rewrite(tx, accountIds, now)
@@ -22,7 +22,9 @@ export async function refreshPlans(tx: Db, accountIds: readonly number[], now: D
   if (either.size > 0) await purge(tx, ['listings', 'campaigns', ...tagsOf([...either])])
 }
 
-/** Lists show the badge when they render again, within seconds: purging all of them would slow everyone down. */
+/**
+ * Lists show the badge the next time they are rendered, within seconds. Purging all of them would slow the site down.
+ */
 export async function refreshAvailability(tx: Db, accountIds: readonly number[], now: Date) {
   await rewrite(tx, accountIds, now)
   await purge(tx, tagsOf(accountIds))
@@ -45,7 +47,7 @@ export async function refreshEverybody(tx: Db, now: Date) {
 
 const batchSize = 500
 
-/** Works in batches, so a concurrent change never waits for all of them. */
+/** Works in batches, so a concurrent change never has to wait for the whole run. */
 export async function endListings({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   let ended = 0
@@ -56,7 +58,10 @@ export async function endListings({ db, now }: Pick<App, 'db' | 'now'>) {
   return ended
 }
 
-/** Rewritten rows end later, so the next batch finds other rows. Locks rows in the same order as all other code. */
+/**
+ * Updating the rows moves their expiry, so the next batch finds other rows. Locks rows in the same order as all other
+ * code.
+ */
 const endBatch = (db: Db, at: Date) =>
   db.transaction().execute(async tx => {
     const { rows } = await sql<{ account_id: number }>`

@@ -39,7 +39,8 @@ test('over many days, everybody comes first and last about equally often', async
       }
     }
   }
-  // With equal chances, everybody comes first 180 times. Given each day's gaps, five standard deviations are below 120.
+  // With equal chances, each person comes first 180 times on average. With each day's uneven gaps, five standard
+  // deviations are below 120.
   const fair = (days * 24) / people
   for (const times of [...first.values(), ...last.values()]) expect(Math.abs(times - fair)).toBeLessThan(120)
 })

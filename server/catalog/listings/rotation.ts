@@ -16,7 +16,7 @@ export function rotationStart(now: Date) {
   return createHash('sha256').update(`rotation ${hour}`).digest().readUInt32BE(0) % circle
 }
 
-/** Redraws all positions: fixed ones would always favour a listing that follows a wide gap. */
+/** Redraws all positions, because fixed ones would always favour a listing that follows a wide gap. */
 export async function redrawRotation({ db }: Pick<App, 'db'>) {
   let size = firstSize
   for (let last: number | undefined = 0; last !== undefined; ) {
@@ -30,10 +30,13 @@ export async function redrawRotation({ db }: Pick<App, 'db'>) {
 const firstSize = 100
 const maxBatch = 500
 const minBatch = 20
-/** Each row moves in a dozen indexes. If these do not fit in memory, a batch takes seconds instead of milliseconds. */
+/**
+ * The target duration of a batch. Each row moves in a dozen indexes, and if these don't fit in memory, a batch of the
+ * same size takes seconds instead of milliseconds.
+ */
 const aimedMs = 100
 
-/** A batch locks its listings, so it must be short enough that no other change waits for long. */
+/** A batch locks its listings, so it must be short enough not to block other changes for long. */
 const nextSize = (size: number, ms: number) =>
   Math.min(maxBatch, Math.max(minBatch, Math.round(size * Math.min(2, aimedMs / ms))))
 
@@ -50,7 +53,7 @@ async function redrawAfter(db: Db, accountId: number, size: number) {
   return rows[0]?.count === size ? (rows[0].last ?? undefined) : undefined
 }
 
-/** Contains the rotation's start, so paging across a change of hour neither repeats nor skips anyone. */
+/** Contains the rotation's start, so paging past the full hour neither repeats nor skips a listing. */
 export type Cursor = { start: number; segment: number; rotation: number; accountId: number }
 
 const bytes = 13
@@ -76,7 +79,9 @@ export function decodeCursor(text: string): Cursor {
   return { start, segment, rotation, accountId }
 }
 
-/** The cursor of a list that needs the index in memory. It adds the sort, and the last listing's key in that order. */
+/**
+ * The cursor of a list that needs the in-memory index. Also contains the sort order and the last listing's key in it.
+ */
 export type SortedCursor = { sort: Sort; tier: Tier; start: number; key: number; distance: number; accountId: number }
 
 const sortedBytes = 18
@@ -92,7 +97,7 @@ export function encodeSortedCursor({ sort, tier, start, key, distance, accountId
   return buffer.toString('base64url')
 }
 
-/** @throws Refusal if the cursor belongs to another sort order. */
+/** @throws Refusal if the cursor is for a different sort order. */
 export function decodeSortedCursor(text: string, sort: Sort): SortedCursor {
   const buffer = Buffer.from(text, 'base64url')
   const isWhole = buffer.length === sortedBytes && buffer.toString('base64url') === text

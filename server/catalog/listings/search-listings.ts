@@ -19,7 +19,10 @@ import { type Cursor, decodeCursor, encodeCursor, rotationStart } from './rotati
 type Deps = Pick<App, 'pool' | 'now'>
 type Paging = { limit: number; cursor?: string | undefined }
 
-/** The index and the table give a plain list the same answer, at different speeds (docs/decisions/047-filters.md). */
+/**
+ * For an unfiltered list, the index and the table return the same result at different speeds
+ * (docs/decisions/047-filters.md).
+ */
 const isInMemory = (deps: Deps, filters: ListingFilters) =>
   needsIndex(filters) || listingIndex(deps).isReady(filters.userType)
 
@@ -74,7 +77,7 @@ async function queryRows(deps: Deps, filters: ListingFilters, from: Cursor, limi
   return { rows: rows.sort((a, b) => a.segment - b.segment), start: from.start }
 }
 
-/** One extra row means that another page follows. */
+/** The extra row shows that there is another page. */
 function pageOf({ rows, start }: Read, limit: number): ListingPage {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const next = last && { start, segment: last.segment, rotation: last.rotation, accountId: last.account_id }

@@ -10,14 +10,14 @@ import { searchListings } from './search-listings.ts'
 
 type Profile = { accountId: number; filters: ListingFilters; price: number }
 
-/** How many listings we read from each place, to show those with a similar price first. */
+/** How many listings to read from each place, so that those with a similar price can come first. */
 const pool = 28
 const maxCities = 4
 
 /**
- * Returns listings of the same audience and gender: from the same city, else from around it, else from the state. Each
- * profile reads the rotation circle from its own point, which changes every hour, so nobody always appears beside the
- * same person.
+ * Returns listings of the same audience and gender, from the same city, then from nearby cities, then from the state.
+ * Each profile starts at its own point of the rotation circle, which changes every hour, so the same two people don't
+ * always appear together.
  */
 export async function similarListings(app: App, { accountId, filters, price }: Profile, limit: number) {
   const start = startOf(`similar ${accountId}`, app.now())
@@ -52,7 +52,7 @@ async function widening(app: App, { userType, stateId, cityId, gender }: Listing
   return [[inCity(cityId)], near.slice(0, maxCities).map(({ id }) => inCity(id)), [inState]]
 }
 
-/** The price "A combinar", which we store as 0, is not similar to any other. */
+/** The price "A combinar", stored as 0, is not similar to any price. */
 function nearPriceFirst(listings: Listing[], price: number) {
   const isNear = (listing: Listing) => listing.price > 0 && Math.abs(listing.price - price) <= Math.max(50, price * 0.3)
   const { near = [], far = [] } = Object.groupBy(listings, listing => (isNear(listing) ? 'near' : 'far'))

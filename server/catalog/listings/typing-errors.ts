@@ -1,10 +1,10 @@
-/** Returns how many typing errors we tolerate in a text of this length. */
+/** Returns how many typos we tolerate in input of this length. */
 export function allowedErrors(typed: string) {
   if (typed.length < 4) return 0
   return typed.length < 7 ? 1 : 2
 }
 
-/** Counts letters that are wrong, missing, extra or swapped with their neighbour; stops above `maxErrors`. */
+/** Counts letters that are wrong, missing, extra or swapped with their neighbour. Stops above `maxErrors`. */
 export function errorsBetween(one: string, other: string, maxErrors: number): number {
   if (Math.abs(one.length - other.length) > maxErrors) return maxErrors + 1
   let before: number[] = []

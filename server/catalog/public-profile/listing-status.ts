@@ -97,14 +97,14 @@ function adsOf(ads: readonly StoredCampaign[]) {
     pending: ads.filter(ad => ad.state === 'pending' && !isRefused(ad)).length,
     refused: ads.filter(isRefused).length,
   }
-  // A paused ad needs nothing from its owner.
+  // A paused ad requires nothing from its owner.
   const rests = ads.some(ad => !ad.active && !isRefused(ad) && ad.state === 'approved')
   const state = stateOfCounts({ ...counts, done: counts.live + Number(rests) })
   const refused = ads.find(isRefused)
   return { state, reason: refused ? (refused.suspension ?? refused.refusal) : null, ...counts }
 }
 
-/** The step is done as soon as one item is. */
+/** A step is done as soon as one of its items is. */
 function stateOfCounts({ done, pending, refused }: { done: number; pending: number; refused: number }): StepState {
   if (done > 0) return 'done'
   if (pending > 0) return 'pending'
@@ -155,13 +155,13 @@ function renewalOf(orders: readonly OrderFacts[], offered: readonly OfferedPlan[
   return { ...product, type_name: planTiers[tier].name }
 }
 
-/** `another`: visitors still see an earlier number. */
+/** `another`: visitors still see an earlier, verified number. */
 function neededCode(profile: Status['profile'], phone: Status['phone']) {
   if (profile.state === 'missing' || phone?.state !== 'missing') return null
   return phone.earlier === null ? 'first' : 'another'
 }
 
-/** Returns the first step that only the advertiser can take, in the order that leads to a live ad. */
+/** Returns the first step that only the advertiser can take, in the order in which the steps lead to a live ad. */
 function nextStep(status: Status, lacks: Lacks): NextStep | null {
   const { suspended, documents, profile, declarations, photos, ads, phone, plan, order, renewal } = status
   const needs = ({ state }: { state: StepState }) => state === 'missing' || state === 'refused'
@@ -177,7 +177,7 @@ function nextStep(status: Status, lacks: Lacks): NextStep | null {
     ['photos', Boolean(photos && needs(photos))],
     ['people', Boolean(photos && photos.unanswered > 0)],
     ['ads', Boolean(ads && needs(ads))],
-    // Everything else that hides the ad until its owner acts.
+    // All other steps that hide the ad until its owner completes them.
     ...ownerSteps.map((step): [NextStep, boolean] => [step, hides(lacks.get(step))]),
     ['pay', hasEnded && Boolean(order && !order.in_analysis)],
     ['renew', plan.state === 'ended' && Boolean(renewal) && !order],

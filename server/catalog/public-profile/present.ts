@@ -25,7 +25,7 @@ export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
   }
 }
 
-/** Decides on the server, so no page or response contains a number that is hidden at this hour. */
+/** The server decides this, so that no page or response contains a number that is hidden at this hour. */
 function numberNow(row: ListedProfile, now: Date): ReturnType<typeof numberAt> {
   const audience = audienceOf(row.user_type)
   if (audience?.publicNumber === 'none' || (row.whatsapp ?? row.phone) === null)

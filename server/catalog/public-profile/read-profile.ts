@@ -42,7 +42,7 @@ type ListedRow = StoredProfile & {
   number_hours: NumberHours | null
 }
 
-/** Between two plans, the row keeps the tier of the ended plan until the job runs again. */
+/** Between two plans, the row keeps the expired plan's tier until the job runs again. */
 const tierNow = `case when l.tier_until > $2 then l.tier else ${tierOfPeriod('l.account_id', '$2')} end`
 
 const liveOptions = (table: string) => `coalesce((
@@ -51,7 +51,7 @@ const liveOptions = (table: string) => `coalesce((
 
 const numbers = ['whatsapp', 'phone']
 
-/** Visitors see only a proven number, no matter what the profile says. */
+/** Visitors see only a verified number, even if the profile contains another. */
 const publicScalars = [
   ...values.map(column =>
     numbers.includes(column) ? `case when p.${column} is not null then pn.number end as ${column}` : `p.${column}`,

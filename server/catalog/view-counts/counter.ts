@@ -9,7 +9,7 @@ import type { App } from '#server/platform/app.ts'
 import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 import { originOf } from '#server/platform/limits/rate-limit.ts'
 
-/** A process that is killed loses at most the counts of this interval. */
+/** A killed process loses at most the counts from this interval. */
 const writeMs = 3_000
 /** The maximum number of items in memory while the database is down. */
 const maxItems = 20_000
@@ -47,7 +47,7 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
     timer ??= setTimeout(write, writeMs).unref()
   }
 
-  /** Writes never overlap; the next batch retries failed counts. */
+  /** Writes never overlap. The next batch retries failed counts. */
   function write() {
     clearTimeout(timer)
     timer = undefined
@@ -77,14 +77,14 @@ const isRobot = (device: string) => device.trim() === '' || names.test(device)
 
 const maxActions = 100_000
 const maxOrigins = 20_000
-/** How many browsers we count per network, day and action: enough for a shared address, too few for a forger. */
+/** How many browsers we count per network, day and action: enough for a shared address, too few to be worth faking. */
 const maxBrowsers = 50
-/** Per network and minute. A page sends a request every few seconds, and many people can share an address. */
+/** Per network and minute. A page sends a request every few seconds, and many people may share an address. */
 const maxMessages = 300
 
 /**
- * Remembers digests, so that we count a person only once a day. They stay in memory, with a salt that changes daily:
- * nobody can recover an address, browser or person from them.
+ * Remembers digests, so that a person counts only once a day. The digests stay in memory and their salt changes daily,
+ * so they can't be traced back to an address, browser or person.
  */
 function openDayMemory() {
   const actions = boundedCache<true>(maxActions)
@@ -110,7 +110,7 @@ function openDayMemory() {
     admits({ address }: Visitor, at: Date) {
       const key = digest(originOf(address))
       const known = messages.get(key)
-      // If the clock was set back, `since` is in the future, and the entry still counts.
+      // Uses the absolute difference: if the clock was set back, `since` is in the future, and the entry still counts.
       const isCurrent = known && Math.abs(at.getTime() - known.since) < minuteMs
       const entry = isCurrent ? known : { since: at.getTime(), count: 0 }
       messages.set(key, entry)
@@ -130,13 +130,13 @@ function openDayMemory() {
 
 type Count = Pick<ViewEvent, 'kind' | 'id'> & { day: string; views: number; clicks: number }
 
-/** Adds to the existing counts; ignores items that visitors can't see. */
+/** Adds to the existing counts. Ignores items that visitors can't see. */
 export async function writeCounts(pool: Pool, counts: readonly Count[], now: Date) {
   const columns = (['kind', 'id', 'day', 'views', 'clicks'] as const).map(name => counts.map(count => count[name]))
   await pool.query({ name: 'write_audience', text: upsertCounts, values: [...columns, now] })
 }
 
-// Sorted, so two processes that write concurrently don't deadlock.
+// Sorted, so that concurrent writes by two processes don't deadlock.
 const upsertCounts = `
   insert into audience_days (kind, subject_id, day, views, clicks)
   select s.kind, s.id, s.day, s.views, s.clicks

@@ -81,7 +81,7 @@ export const deleteCountsOf = (tx: Db, accountId: number) =>
 
 const daysAhead = 90
 
-/** We keep counts for a year and a month, to compare with the same month of last year, and delete whole months. */
+/** We keep counts for a year and a month, to compare with the same month of the previous year. Deletes whole months. */
 export async function deleteOldCounts({ db, now }: Pick<App, 'db' | 'now'>) {
   const today = dayInSaoPaulo(now())
   const first = shiftDay(today, -keptDays.viewCounts)

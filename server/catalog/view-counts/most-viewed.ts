@@ -6,7 +6,7 @@ import { lastDays } from './last-days.ts'
 
 type Viewed = { account_id: number; name: string; views: number; clicks: number }
 
-/** If there are more partners, each read compares only those that the hourly job chose. */
+/** With more partners than this, each read compares only those that the hourly job has selected. */
 const comparedAtOnce = 300
 
 export async function mostViewed({ db, now }: Pick<App, 'db' | 'now'>, days: number) {

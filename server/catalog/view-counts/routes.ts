@@ -12,7 +12,7 @@ export function viewCountRoutes(api: Api) {
   )
 }
 
-/** Counts only browsers that passed the age gate. */
+/** Counts only browsers that have passed the age gate. */
 export function viewEventRoute({ app, http }: Api, gate: AgeGate) {
   const counter = openCounter(app)
   http.addHook('onClose', counter.close)

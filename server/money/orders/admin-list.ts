@@ -33,7 +33,9 @@ export type AdminOrderRow = {
 }
 
 const allOrders = sql`orders`
-/** Sorts by the table's own indexed time, so the query need not skip all newer orders with another status. */
+/**
+ * Sorts by the table's own indexed time, so the query does not have to skip all newer orders with a different status.
+ */
 const ordersOf = (table: RawBuilder<unknown>, orderedAt: RawBuilder<unknown>) => sql`(
   select x.order_id as id, ${orderedAt} as created_at, w.account_id, w.code, w.amount, w.list_amount, w.title, w.days,
     w.free_days
@@ -49,7 +51,7 @@ const oldestFirst = sql`o.created_at, o.id`
 /** Selects the orders `o` of `among` for which `where` is true. */
 export type Chosen = { among?: RawBuilder<unknown>; where: RawBuilder<unknown> }
 
-/** `by`: newest or oldest first; the index by time serves both. */
+/** `by` is `newestFirst` or `oldestFirst`. The index on time serves both. */
 export async function readAdminOrders(
   deps: RefundDeps,
   { among = allOrders, where }: Chosen,
@@ -126,7 +128,7 @@ type Conditions = {
   ) => RawBuilder<unknown>
 }
 
-/** Runs before the other filters, so each part of the search uses its own index. */
+/** Runs as a separate query before the other filters, so each part of the search uses its own index. */
 async function findOrders(db: Db, text: string) {
   const { rows } = await sql<{ id: number }>`
     select id from orders where code = ${text.toUpperCase()}
@@ -139,7 +141,10 @@ async function findOrders(db: Db, text: string) {
 const maxPeople = 500
 const maxId = 2_147_483_647
 
-/** Refuses a text that matches too many people: sorting all their orders to find the newest would take too long. */
+/**
+ * Refuses search text that matches too many people, because sorting all their orders to find the newest would take too
+ * long.
+ */
 async function findPeople(db: Db, text: string) {
   const limit = sql`limit ${sql.lit(maxPeople + 1)}`
   const { rows } = await sql<{ id: number }>`
@@ -156,7 +161,9 @@ async function findPeople(db: Db, text: string) {
 const startsWith = (column: RawBuilder<unknown>, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10ffff}`})`
 
-/** Conditions on an order `o`. The query contains only the filters in use, so each combination uses its index. */
+/**
+ * Conditions on an order `o`. The query contains only the filters in use, so that each combination can use an index.
+ */
 const conditions: Conditions = {
   status: status => (status === 'ok' ? isActivated : sql`true`),
   channel: channel => sql`exists (select from payments p where p.order_id = o.id and p.channel = ${channel})`,
@@ -178,11 +185,14 @@ const needsPerson = (deps: RefundDeps) => sql`o.id in (
 
 const isActivated = sql`exists (select from order_activations x where x.order_id = o.id)`
 
-/** Limits the search to the few refused orders that have a payment; otherwise the query would read all orders. */
+/** Limits the search to the few refused orders that have a payment. Otherwise the query would read all orders. */
 const isPaidInVain = sql`o.id in (select p.order_id from refunds r join payments p on p.id = r.payment_id
   where r.cause in ('late', 'wrong_amount'))`
 
-/** SQL: whether the buyer says they paid a static Pix, so an operator has to find it on the statement. */
+/**
+ * SQL: whether the buyer claims to have paid a static Pix, so an operator has to find the payment on the bank
+ * statement.
+ */
 export const isPixToConfirm = sql`(${isIdle} and exists (
   select from open_orders w where w.order_id = o.id and w.claimed_at is not null)
   and not exists (select from pix_charges c where c.order_id = o.id))`

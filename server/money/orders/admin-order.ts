@@ -47,7 +47,7 @@ export const auditEntry = (
   facts,
 })
 
-/** `amount` in cents: from the statement for a Pix, from the order for a refund. */
+/** `amount` is in cents. For a Pix, it comes from the bank statement, and for a refund, from the order. */
 export type MoneyRequest = { action: 'confirm' | 'refund'; amount: number; end_to_end_id?: string; text?: string }
 
 export const isAboveLimit = (env: Env, amount: number) => amount > env.secondOperatorAbove
@@ -120,7 +120,7 @@ async function readTimeline(db: Db, orderId: number) {
 
 const none = sql`null::integer`
 
-/** The order of the keys breaks ties between events of the same instant. */
+/** Simultaneous events are sorted in the order of these keys. */
 const records: Record<OrderEvent['what'], (orderId: number) => RawBuilder<unknown>> = {
   ordered: id => sql`
     select o.created_at, 'ordered', ${none},

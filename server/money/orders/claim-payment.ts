@@ -7,7 +7,7 @@ import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 type Claim = { accountId: number; orderId: number; address: string }
 
-/** Records that the buyer says they paid, without marking the order as paid. Only the first claim counts. */
+/** Records the buyer's claim to have paid, without marking the order as paid. Only the first claim counts. */
 export async function claimPayment({ db, pool, now }: Deps, { accountId, orderId, address }: Claim) {
   const order = await db
     .selectFrom('orders as o')
@@ -19,7 +19,7 @@ export async function claimPayment({ db, pool, now }: Deps, { accountId, orderId
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found', messages.notFound)
   if (order.open === null) throw new Refusal('conflict', 'Este pedido não espera pagamento.')
-  // The provider tells us when its own charges are paid.
+  // The provider notifies us when its own charges are paid.
   if (order.claimed_at !== null || order.charge !== null) return
   await rateLimit({ pool, now }, 'payment-claim', { account: accountId })
   if (!(await isVerified(db, accountId))) await rateLimit({ pool, now }, 'payment-claim-unverified', { address })

@@ -49,7 +49,7 @@ async function readCoupons(db: Db, { accountId, code }: CouponFilter) {
   return rows
 }
 
-/** `held`: an unpaid order uses it; the coupon is valid again once the account gives up that order. */
+/** `held`: an unpaid order uses the coupon, which becomes valid again if the account gives up that order. */
 export type CouponStatus = 'counts' | 'early' | 'expired' | 'held' | 'used' | 'used_up' | 'withdrawn'
 
 export function couponStatus(coupon: OwnCoupon, now: Date): CouponStatus {

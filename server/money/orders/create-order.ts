@@ -50,8 +50,8 @@ async function offeredPlan(tx: Db, userType: number, planId: number) {
 type OrderDraft = Awaited<ReturnType<typeof offeredPlan>> & { amount: number }
 
 /**
- * Without a new coupon, a cheaper order of the same plan counts too. Skips orders whose Pix charge has ended, because
- * the buyer can no longer pay them.
+ * Finds a recent unpaid order to reuse. Without a coupon now, an order that an earlier coupon made cheaper also
+ * matches. Skips orders whose Pix charge has expired or been closed, because the buyer can no longer pay them.
  */
 const findSameOrder = (tx: Db, accountId: number, draft: OrderDraft, hasCoupon: boolean, now: Date) =>
   tx
@@ -104,7 +104,7 @@ async function limitOrders(tx: Db, accountId: number, now: Date) {
 
 type CouponQuery = { accountId: number; planId: number; amount: number }
 
-/** Locks the coupon's row, to keep its use limit exact. */
+/** Locks the coupon's row, so that concurrent orders can't exceed its use limit. */
 async function chosenCoupon(tx: Db, { accountId, planId, amount }: CouponQuery, now: Date) {
   const coupon = await tx
     .selectFrom('account_coupons as mine')

@@ -19,7 +19,7 @@ export async function readTotals({ db, now }: Pick<App, 'db' | 'now'>, days: Day
   return rows
 }
 
-/** Adds up what the triggers appended, to keep reads short. A concurrent run finds nothing left. */
+/** Folds the rows that the triggers appended into totals, to keep reads fast. A concurrent run finds nothing left. */
 export const foldMoneyByDay = ({ db }: Pick<App, 'db'>) =>
   sql`
   with gathered as (

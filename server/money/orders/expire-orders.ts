@@ -6,17 +6,17 @@ import { isIdle, lockOrder, refuseOrder } from './settle-order.ts'
 
 export const expiryReason = 'Prazo de pagamento vencido.'
 
-/** In days. A provider's charge also has its own expiry. */
+/** In days. A charge at the provider also has its own expiry. */
 const daysToPay = { charge: 1, static: 7 }
 
-/** Skips open charges at the provider, because `syncPixCharge` ends those. */
+/** Skips orders whose charge is open at the provider, because `syncPixCharge` refuses those. */
 export async function expireOrders({ db, now, pix }: Pick<App, 'db' | 'now' | 'pix'>) {
   const refused: number[] = []
   const overdue = (tx: Db, only?: number) => overdueOrders(tx, now(), pix.provider !== null, only)
   for (const id of await overdue(db)) {
     const done = await db.transaction().execute(async tx => {
       await lockOrder(tx, id)
-      // A card payment may have started since the query.
+      // A card payment may have begun since the query.
       const stillDue = (await overdue(tx, id)).length > 0
       return stillDue && refuseOrder(tx, id, expiryReason, now())
     })

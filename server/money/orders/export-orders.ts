@@ -71,10 +71,10 @@ const stateNames: Record<OrderState, string> = {
 }
 const channelNames = { pix: 'Pix', card: 'Cartão' } as const
 
-/** Makes spreadsheets read the file as UTF-8. */
+/** Makes spreadsheet programs read the file as UTF-8. */
 const byteOrderMark = '\u{feff}'
 
-/** Semicolons, as spreadsheets in Brazil expect. */
+/** Semicolon-separated, as spreadsheet programs in Brazil expect. */
 export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(';')}\r\n`
 
 function csvCell(value: string | number | null) {
@@ -82,7 +82,7 @@ function csvCell(value: string | number | null) {
   return /[;"\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Prevents formula injection: an apostrophe makes the cell text. */
+/** Prevents formula injection: a leading apostrophe marks the cell as text. */
 const escapeFormula = (text: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
 
 export const decimalComma = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`

@@ -27,7 +27,7 @@ function proofLink(whatsapp: string, code: string) {
   return `https://wa.me/${countryCode}${whatsapp}?text=${encodeURIComponent(text)}`
 }
 
-/** Caches the drawings: the buyer's screen polls, and each drawing takes milliseconds. */
+/** Caches the QR codes, because the buyer's screen polls, and rendering each one takes milliseconds. */
 const drawn = new LRUCache<string, string>({ max: 200 })
 
 const qrOf = (text: string) => drawn.get(text) ?? draw(text)
@@ -41,7 +41,7 @@ function draw(text: string) {
 export type Provider = NonNullable<App['pix']['provider']>
 type OrderToPay = { id: number; code: string; amount: number }
 
-/** Stores the txid before the call, so a crash leaves no charge that we don't know about. */
+/** Stores the txid before the call, so that a crash can't leave a charge that we don't know about. */
 async function ensurePixCharge(app: App, provider: Provider, order: OrderToPay) {
   const { txid, copy_paste, expires_at: expiresAt, closed_at } = await findOrInsertCharge(app, order.id)
   const seconds = Math.floor((expiresAt.getTime() - app.now().getTime()) / 1000)

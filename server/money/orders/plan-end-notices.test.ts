@@ -15,7 +15,7 @@ test.each([
   [0.1, 30, 1],
   [0, 30, 0],
   [-2, 30, 0],
-  // In these cases a notice was already due before the plans last changed.
+  // In these cases, a notice was already due before the account's plans last changed.
   [7, 7, undefined],
   [5, 6, undefined],
   [3, 6, 3],

@@ -5,15 +5,15 @@ import type { Db } from '#server/platform/db/open.ts'
 import { planEndEmail } from '#server/platform/emails/orders.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 
-/** Days before the end; the database checks them too (`plan_notices.days_before`). */
+/** Days before the end. A database constraint lists the same values (`plan_notices.days_before`). */
 const notices = [7, 3, 1, 0] as const
 const maxDays = Math.max(...notices)
-/** In days: we send no e-mail about a plan that ended longer ago. */
+/** In days. We send no e-mail about a plan that ended longer ago than this. */
 const lateDays = 7
 
 type Ending = { accountId: number; endsAt: Date; changedAt: Date; lastNotice: number | null }
 
-/** A late run sends only the current notice, and none that was due before the account's plans last changed. */
+/** A late run sends only the latest due notice, and none that was due before the account's plans last changed. */
 export async function notifyPlanEnds({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   let noticed = 0
@@ -43,7 +43,10 @@ async function recordNotice(tx: Db, { accountId, endsAt }: Ending, daysBefore: n
   return true
 }
 
-/** Computes `dueNotice` in SQL for a period `pp`, so the query skips the hundreds of thousands that had the notice. */
+/**
+ * Computes `dueNotice` in SQL for a period `pp`, so the query skips the hundreds of thousands of periods that have
+ * already had the notice.
+ */
 const dueDays = (now: Date) => {
   const until = (days: number) => new Date(now.getTime() + days * dayMs)
   const cases = notices.toReversed().map(days => sql`when pp.ends_at <= ${until(days)} then ${sql.lit(days)}`)

@@ -71,13 +71,15 @@ export async function waitsUntil(db: Db, accountId: number, now: Date) {
     .select(({ fn }) => fn.min<Date | null>('starts_by').as('until'))
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  // A plan that follows a waiting plan gets the same latest start.
+  // A plan queued behind a waiting plan gets the same latest start.
   if (open?.until) return open.until > now ? open.until : null
   const missing = await readMissing(db, accountId, now)
   return isWorthWaiting(missing) ? new Date(now.getTime() + maxDaysToWait * dayMs) : null
 }
 
-/** A plan waits for our reviews and, if no plan is running, for the phone code, but not for the owner's other steps. */
+/**
+ * A plan waits for our reviews and, if no plan is running, for phone verification, but not for the owner's other steps.
+ */
 function isWorthWaiting(missing: readonly Missing[]) {
   const delays = missing.filter(({ delays }) => delays)
   const reviews = delays.filter(({ step }) => step !== 'phone')
@@ -85,12 +87,12 @@ function isWorthWaiting(missing: readonly Missing[]) {
   return reviews.length > 0 || (delays.length > 0 && missing.some(({ step }) => step === 'plan'))
 }
 
-/** Call in the transaction that approves a review or publishes a number. */
+/** Call in the transaction that records an approval or publishes a phone number. */
 export async function startWaitingPlans(tx: Db, accountId: number, now: Date) {
   const { rows } = await sql`
     select from open_plan_waits w where w.account_id = ${accountId} and ${isReady(now)} limit 1`.execute(tx)
   if (rows.length === 0) return false
-  // Takes the same lock as settling an order, since both rewrite the plan periods.
+  // Takes the same lock as `settleOrder`, since both rewrite the plan periods.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   await sql`
     update plan_waits p set started_at = least(p.starts_by, ${now}) from open_plan_waits w
@@ -99,7 +101,7 @@ export async function startWaitingPlans(tx: Db, accountId: number, now: Date) {
   return true
 }
 
-/** Finds accounts with overdue plans, and accounts whose payment missed a concurrent approval or proven number. */
+/** Finds accounts with overdue plans, and accounts whose payment missed a concurrent approval or phone verification. */
 export async function accountsToStart(db: Db, now: Date) {
   const { rows } = await sql<{ account_id: number }>`
     select distinct w.account_id from open_plan_waits w
@@ -112,10 +114,10 @@ export const startOverdue = (tx: Db, accountId: number, now: Date) =>
   sql`update plan_waits p set started_at = p.starts_by from open_plan_waits w
     where w.order_id = p.order_id and w.account_id = ${accountId} and w.starts_by <= ${now}`.execute(tx)
 
-/** SQL: whether the plan of a wait `w` can start. */
+/** SQL: whether a waiting plan `w` can start. */
 const isReady = (now: Date) => sql<boolean>`not exists (select from missing(w.account_id, ${now}) m where m.delays)`
 
-/** SQL: the tier of the account's plan that runs at the given time. */
+/** SQL: the tier of the plan that is running for the account at the given time. */
 export const tierOfPeriod = (accountId: string, at: string) => `(
     select pp.tier from plan_periods pp
     where pp.account_id = ${accountId} and pp.starts_at <= ${at} and pp.ends_at > ${at} limit 1
@@ -124,10 +126,10 @@ export const tierOfPeriod = (accountId: string, at: string) => `(
 export type PlanEffect = {
   startsAt: Date
   endsAt: Date
-  /** The latest start, if the plan would wait for our review; `startsAt` and `endsAt` assume this start. */
+  /** The latest start, if the plan would wait for our review. `startsAt` and `endsAt` assume this start. */
   startsBy: Date | null
   follows: boolean
-  /** Time of lower tiers that the order converts into time of its own tier. */
+  /** Time in lower tiers that the order converts into time in its own tier. */
   converted: { lowerMs: number; higherMs: number } | null
 }
 type OfferedOrder = { id: number; tier: Tier; days: number; free_days: number; amount: number; list_amount: number }

@@ -126,7 +126,7 @@ test('periods never overlap or lose time, and later events never change the past
         expect(until.getTime()).toBeGreaterThan(from.getTime())
         expect(from.getTime()).toBeGreaterThanOrEqual(periods[index - 1]?.until.getTime() ?? 0)
       }
-      // At the same daily price, a conversion loses less than a second for each plan.
+      // With equal daily prices, conversion loses less than a second per plan.
       const sum = periods.reduce((total, { from, until }) => total + until.getTime() - from.getTime(), 0)
       const paid = events.reduce((total, { lengthMs }) => total + lengthMs, 0)
       expect(Math.abs(paid - sum)).toBeLessThan(200_000 * events.length)

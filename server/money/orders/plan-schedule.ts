@@ -9,10 +9,10 @@ export type Activated = {
   /** Cents paid, and the price without a coupon. */
   amount: number
   listAmount: number
-  /** The queue stops at this plan until a `started` event. */
+  /** The queue stops at this plan until its `started` event. */
   waits?: boolean
 }
-/** `paused` sets a plan aside; `resumed` puts what is left of it back in the queue. */
+/** `paused` takes a plan out of the queue. `resumed` puts its remaining time back. */
 export type Changed = { kind: 'started' | 'revoked' | 'paused' | 'resumed'; at: Date; orderId: number }
 export type PlanEvent = Activated | Changed
 export type Period = { orderId: number; tier: Tier; from: Date; until: Date }
@@ -25,15 +25,15 @@ type Stretch = {
   /** The price of `lengthMs` in this tier, in cents. */
   amount: number
   lengthMs: number
-  /** `from`: the stretch that order `by`, of a higher tier, converted. */
+  /** Set if order `by`, of a higher tier, converted the stretch. `from` is the original stretch. */
   converted?: { by: number; from: Stretch; toMs: number }
 }
 type State = { at: number; queue: Stretch[]; aside: Stretch[]; past: Period[] }
 
 /**
- * Computes when an account can be listed, and in which tier. Plans of a tier follow each other. A plan of a higher tier
- * starts immediately; the rest of the lower plans follows it, converted into time of the higher tier at the same value.
- * A day is 24 hours.
+ * Computes when an account can be listed, and in which tier. Plans of the same tier run one after another. A plan of a
+ * higher tier starts immediately, and the rest of the lower plans follows it, converted at equal value into time in the
+ * higher tier. A day is 24 hours.
  */
 export function planPeriods(events: readonly PlanEvent[]): Period[] {
   const state: State = { at: Number.NEGATIVE_INFINITY, queue: [], aside: [], past: [] }
@@ -75,7 +75,7 @@ const apply = {
 
 const highestFirst = (queue: Stretch[]) => tiers.flatMap(tier => queue.filter(stretch => stretch.tier === tier))
 
-/** Converts the unused share of the price paid into time, at the list price of the higher plan. */
+/** Converts the unused share of the amount paid into time at the higher plan's list price. */
 function convert(from: Stretch, higher: Activated): Stretch {
   const amount = Math.floor((from.amount * from.leftMs) / from.lengthMs)
   const toMs = Math.floor((amount * higher.lengthMs) / higher.listAmount / 1000) * 1000
@@ -83,7 +83,7 @@ function convert(from: Stretch, higher: Activated): Stretch {
   return { ...from, tier: higher.tier, leftMs: toMs, amount, lengthMs: Math.max(toMs, 1), converted }
 }
 
-/** A stretch that two orders converted, one after the other, can lose either conversion. */
+/** Either conversion of a stretch that was converted twice can be undone. */
 function unconvert(stretch: Stretch, orderId: number): Stretch {
   const { converted } = stretch
   if (!converted) return stretch
@@ -91,7 +91,9 @@ function unconvert(stretch: Stretch, orderId: number): Stretch {
   return { ...stretch, converted: { ...converted, from: unconvert(converted.from, orderId) } }
 }
 
-/** Undoes a conversion after we revoked the higher plan: unused converted time becomes time of the lower tier again. */
+/**
+ * Undoes a conversion after the higher plan was revoked: unused converted time becomes time in the lower tier again.
+ */
 function restore({ leftMs, waits }: Stretch, { from, toMs }: NonNullable<Stretch['converted']>): Stretch {
   return { ...from, leftMs: toMs === 0 ? from.leftMs : Math.floor((from.leftMs * leftMs) / toMs), waits }
 }

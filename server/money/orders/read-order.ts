@@ -24,7 +24,7 @@ export async function readOrder(app: App, accountId: number, orderId: number): P
   return { facts, ways: paymentMethods(app), pix, effect }
 }
 
-/** Reads the configuration, because another process can take card payments even if this one does not. */
+/** Checks the configuration, because another process may take card payments even if this one does not. */
 function paymentMethods({ env }: Pick<App, 'env'>) {
   const has: Record<Channel, boolean> = { pix: Boolean(env.pix.receiver), card: env.payments.gateway !== 'none' }
   return channels.filter(channel => has[channel])
@@ -51,7 +51,7 @@ export type OrderFacts = {
   refused_at: Date | null
   refusal: string | null
   revoked_at: Date | null
-  /** Null for a plan that did not wait for our review. */
+  /** Null if the plan did not wait for our review. */
   starts_by: Date | null
   started_at: Date | null
   reversed_at: Date | null
@@ -64,7 +64,7 @@ export type OrderFacts = {
   next_at: Date | null
   used_seconds: number
   own_seconds: number | null
-  /** Measured in the tier of the later order that converted this plan. */
+  /** Converted time, in the tier of the later order that converted this plan. */
   converted_seconds: number | null
   runs: boolean | null
   card_reference: string | null
@@ -75,7 +75,7 @@ export type OrderFacts = {
   claimed_at: Date | null
 }
 
-/** SQL: how many seconds of the plan periods `pp` have passed. */
+/** SQL: how many seconds of the plan periods `pp` have elapsed. */
 export const usedSeconds = (now: Date) => sql<number>`coalesce(round(extract(epoch from
   sum(least(pp.ends_at, ${now}) - pp.starts_at) filter (where pp.starts_at < ${now}))), 0)::integer`
 

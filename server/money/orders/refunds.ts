@@ -15,7 +15,7 @@ type RefundDecision = {
   note?: string | undefined
 }
 
-/** Always refunds the whole payment, through the channel that the buyer used. */
+/** Always refunds the full payment through the channel that the buyer used. */
 export async function decideRefund(tx: Db, { paymentId, cause, operatorId, note }: RefundDecision, now: Date) {
   const { id } = await tx
     .insertInto('refunds')
@@ -26,7 +26,7 @@ export async function decideRefund(tx: Db, { paymentId, cause, operatorId, note 
   await enqueue(tx, refundEmail, { refundId: id })
 }
 
-/** Leaves out disputed payments: otherwise the buyer could get the money twice, from us and from the bank. */
+/** Leaves out disputed payments, because the buyer could get the money twice, from us and from the bank. */
 export const owedRefunds = (db: Db) =>
   db
     .selectFrom('refunds as r')
@@ -35,7 +35,7 @@ export const owedRefunds = (db: Db) =>
     .select(['r.id as refundId', 'r.decided_at as decidedAt', 'o.code as orderCode', 'p.id as paymentId'])
     .select(['p.channel', 'p.external_id as externalId', 'p.amount', 'p.operator_id as operatorId'])
     .where('r.id', 'in', db.selectFrom('open_refunds').select('refund_id'))
-    // Prevents us from sending money twice, even if something else fails.
+    // A safeguard against sending the money twice, even if another check fails.
     .where(sql<boolean>`not exists (select from refund_transfers t where t.refund_id = r.id)`)
     .where(sql<boolean>`not exists (
       select from reversals v left join reversal_outcomes w on w.reversal_id = v.id
@@ -47,7 +47,7 @@ export type OwedRefund = Awaited<ReturnType<ReturnType<typeof owedRefunds>['exec
 
 export type RefundDeps = Pick<App, 'db' | 'now' | 'pix' | 'cards'>
 
-/** A provider needs minutes. After this time we assume that it has refused, and an operator must send the money. */
+/** A provider takes minutes. After this time, we assume that it has refused, and an operator must send the money. */
 const providerTimeoutMs = hourMs
 
 export const refundsOwed = ({ db, now, pix, cards }: RefundDeps) =>
@@ -98,7 +98,7 @@ export async function retryRefunds(app: ReturnDeps) {
   const channels = channelsWithProvider(app)
   if (channels.length === 0) return
   const due = await owedRefunds(app.db).where('p.channel', 'in', channels).where('p.operator_id', 'is', null).execute()
-  // One failure must not stop the others.
+  // One failure must not stop the other refunds.
   const failed = ({ refundId }: OwedRefund, error: Error) =>
     app.log('refund_failed', { refund: refundId, reason: error.message })
   for (const one of due) await returnMoney(app, one).catch(error => failed(one, error))
@@ -106,7 +106,7 @@ export async function retryRefunds(app: ReturnDeps) {
 
 const returnByChannel = {
   async pix({ pix, log }: ReturnDeps, due: OwedRefund) {
-    // An operator may have seen this Pix on another account's statement, so an operator must send it back by hand.
+    // An operator confirmed this Pix, perhaps from another bank account's statement, so an operator must send it back.
     if (!pix.provider || due.operatorId !== null) return false
     const receipt = { endToEndId: due.externalId, id: transferId(due), cents: due.amount }
     const state = await pix.provider.returnMoney(receipt)
@@ -120,5 +120,5 @@ const returnByChannel = {
   },
 }
 
-/** This is also the idempotency key of a card refund. Letters and digits only (API Pix). */
+/** Also the idempotency key of a card refund. Letters and digits only (API Pix). */
 const transferId = ({ refundId }: Pick<OwedRefund, 'refundId'>) => `devolucao${refundId}`

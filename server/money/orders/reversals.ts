@@ -85,7 +85,7 @@ async function refuseReturned(tx: Db, paymentId: number) {
 
 type Reversal = { paymentId: number; kind: ReversalKind; externalId: string; operatorId?: number }
 
-/** The bank took the money back. */
+/** Records that the bank took the money back. */
 export async function reversePayment(tx: Db, { paymentId, kind, externalId, operatorId }: Reversal, now: Date) {
   const order = await lockOrderOf(tx, paymentId)
   const made = await tx

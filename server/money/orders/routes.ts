@@ -86,7 +86,7 @@ function withdrawalUntil({ received_at, revoked_at, reversed_at }: OrderFacts, n
 
 const convertibleStates: OrderState[] = ['active', 'queued', 'ended']
 
-/** Returns the time that a later order of a higher tier converted. */
+/** Returns how much of the order's time a later order of a higher tier converted, and into how much. */
 function convertedOf({ days, free_days, own_seconds, converted_seconds }: OrderFacts, state: OrderState) {
   if (!converted_seconds || !convertibleStates.includes(state)) return null
   return {

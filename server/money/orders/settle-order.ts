@@ -11,7 +11,7 @@ import { decideRefund } from './refunds.ts'
 export type Received = {
   orderId: number
   channel: Channel
-  /** A Pix's endToEndId or the gateway's charge id. A transfer counts only once, no matter how often it is reported. */
+  /** A Pix's endToEndId or the gateway's charge id. A payment counts only once, no matter how often it is reported. */
   externalId: string
   amount: number
   operatorId?: number
@@ -19,7 +19,7 @@ export type Received = {
 
 export type Settlement = 'settled' | 'known' | 'wrong_amount' | 'duplicate' | 'late'
 
-/** Only this function makes an order `ok`. We refund money that it does not accept. */
+/** The only function that makes an order `ok`. We refund any payment that it does not accept. */
 export async function settleOrder(tx: Db, received: Received, now: Date): Promise<Settlement> {
   const order = await lockOrder(tx, received.orderId)
   const paymentId = await recordPayment(tx, received, now)
@@ -61,7 +61,7 @@ export async function refuseOrder(tx: Db, orderId: number, reason: string, now: 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
 export async function lockOrder(tx: Db, orderId: number) {
-  // Locks the account first: settling two of its orders concurrently would overwrite each other's plan periods.
+  // Locks the account first, because two of its orders settled concurrently would overwrite each other's plan periods.
   await tx
     .selectFrom('accounts')
     .select('id')
@@ -74,7 +74,7 @@ export async function lockOrder(tx: Db, orderId: number) {
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  // Runs as a separate query: a query that waited for the lock would still see the state from before the wait.
+  // Runs as a separate query, because a query that waited for the lock would still see the state from before the wait.
   const outcome = await tx
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('order_activations').select('order_id').where('order_id', '=', orderId)).as('activated'),

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { lastEntry, recordAudit } from '#server/platform/operators/audit.ts'
 import { type OwedRefund, owedRefunds } from './refunds.ts'
 
-/** Amounts in cents; `accountId` is null for orders of a deleted account. */
+/** Amounts are in cents. `accountId` is null for a deleted account's orders. */
 export type Difference = {
   accountId: number | null
   orders: number[]
@@ -20,7 +20,7 @@ export type LedgerReport = {
   notStarted: number
 }
 
-/** Checks for every account that received − refunded = granted − revoked. Each batch reads its own snapshot. */
+/** Checks that received − refunded = granted − revoked for every account. Each batch reads its own snapshot. */
 export async function verifyLedger(db: Db, batchSize = 5_000): Promise<LedgerReport> {
   let accounts = 0
   const differences: Difference[] = []
@@ -43,7 +43,7 @@ export async function checkLedger({ db, log, now }: Pick<App, 'db' | 'log' | 'no
   await db.transaction().execute(tx => recordAudit(tx, entry, now()))
 }
 
-/** Returns undefined if we have never run the check. */
+/** Returns undefined if the check has never run. */
 export async function lastLedgerCheck(db: Db) {
   const last = await lastEntry(db, check)
   return last && { at: last.at, differing: Number(last.facts.differing) }
@@ -55,8 +55,8 @@ async function countNotStarted(tx: Db) {
 }
 
 /**
- * Yields orders in batches; an account's orders are all in one batch. Orders of deleted accounts come last, because an
- * owner can delete an account during the check.
+ * Yields orders in batches, with all orders of an account in the same batch. Orders of deleted accounts come last,
+ * because an account may be deleted during the check.
  */
 async function* partsOfOrders(db: Db, size: number) {
   for (let account = 0; ; ) {

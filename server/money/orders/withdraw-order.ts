@@ -16,7 +16,7 @@ const refusals: Partial<Record<OrderState, string>> = {
   paused: inDispute,
   reversed: 'O banco já devolveu o pagamento desta compra.',
 }
-/** We have not charged an authorised card yet, so there is nothing to refund. */
+/** An authorised payment has not been captured yet, so there is nothing to refund. */
 const notCaptured =
   'O pagamento desta compra ainda está sendo confirmado. Você pode desistir assim que ele for confirmado.'
 const tooLate = `O prazo de ${daysToWithdraw} dias para desistir desta compra terminou.`

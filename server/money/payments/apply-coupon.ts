@@ -33,7 +33,7 @@ export async function applyCoupon(app: App, { accountId, address, code, give_up_
   if (givenUp !== undefined) await syncPixOfOrder(app, accountId, givenUp)
   const applied = await app.db.transaction().execute(async tx => {
     const at = app.now()
-    // Takes the same lock as ordering, so an account never has two chosen coupons.
+    // Takes the same lock as order creation, so an account never has two chosen coupons.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
     const checked = await readCoupon(tx, { accountId, code }, at)
     const givesUp = checked.status === 'held' && checked.coupon?.held_by?.id === givenUp
@@ -47,7 +47,7 @@ export async function applyCoupon(app: App, { accountId, address, code, give_up_
   return applied
 }
 
-/** If the buyer has just paid the order's Pix, the order gets its plan and the coupon counts as used. */
+/** If the buyer has just paid the order's Pix, activates the order, and the coupon counts as used. */
 async function syncPixOfOrder(app: App, accountId: number, orderId: number) {
   const charge = await app.db
     .selectFrom('pix_charges as c')
@@ -56,7 +56,7 @@ async function syncPixOfOrder(app: App, accountId: number, orderId: number) {
     .where('c.order_id', '=', orderId)
     .where('o.account_id', '=', accountId)
     .executeTakeFirst()
-  // If we can't reach the provider, we treat a payment as late and refund it.
+  // If we can't reach the provider, any payment of this order will count as late and be refunded.
   const logFailure = (error: Error) => app.log('pix_not_asked', { order: orderId, reason: error.message })
   if (charge) await syncPixCharge(app, charge.txid).catch(logFailure)
 }

@@ -14,8 +14,8 @@ const repeatMs = 120_000
 const generatedKeyPrefix = 'tap:'
 
 /**
- * Finds the attempt by its key. Without a key, finds a recent attempt for the same plan, unless the buyer has ordered
- * again since.
+ * Finds the attempt by its key. Without a key, finds a recent attempt for the same plan, unless the buyer has since
+ * reordered it.
  */
 export function findAttempt({ db, now }: Pick<App, 'db' | 'now'>, { accountId, key, productId }: AttemptInput) {
   const own = db.selectFrom('card_attempts as t').selectAll('t').where('t.account_id', '=', accountId)
@@ -78,7 +78,7 @@ function refuseUnlessOpen(order: LockedOrder, before: readonly CardAttempt[]) {
 
 const inProgress = 'Já há um pagamento deste pedido em andamento. Aguarde o resultado.'
 
-/** Ends an attempt that charges nothing. `freeKey`: the browser can send the same key again. */
+/** Ends an attempt without a charge. `freeKey`: the browser can reuse the key. */
 export async function endAttempt(
   db: Db,
   { id, idempotency_key }: CardAttempt,
@@ -133,7 +133,7 @@ const recentMs = 10 * minuteMs
 
 type RecentPurchase = { accountId: number; productId: number; orderedAt?: Date | undefined }
 
-/** Treats a second payment of the same plan within ten minutes as a double click, unless the buyer ordered it again. */
+/** Treats a second payment of the same plan within ten minutes as a double click, unless the buyer has reordered it. */
 async function refuseIfJustPaid(db: Db, { accountId, productId, orderedAt }: RecentPurchase, now: Date) {
   const paid = await db
     .selectFrom('order_activations as a')

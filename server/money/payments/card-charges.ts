@@ -17,7 +17,7 @@ type WebhookSubject = NonNullable<ReturnType<Gateway['readWebhook']>>
 
 export const reconcileCardsJob = task<Record<string, never>>('reconcile-cards')
 
-/** A charge never moves to a lower rank, no matter in which order its messages arrive. */
+/** A charge never moves to a lower rank, no matter in which order its updates arrive. */
 const ranks: Record<CardStatus, number> = { IN_ANALYSIS: 1, AUTHORIZED: 2, DECLINED: 3, PAID: 4, CANCELED: 5 }
 const isFinal: Record<CardStatus, boolean> = {
   IN_ANALYSIS: false,
@@ -48,7 +48,7 @@ export function recordCharge(
 
 const declined: CardStatus[] = ['DECLINED', 'CANCELED']
 
-/** Locks the account, then the order, then the attempt: all other code uses the same sequence. */
+/** Locks the account, then the order, then the attempt, in the same order as all other code. */
 async function lockAttempt(tx: Db, id: number) {
   const query = tx.selectFrom('card_attempts').where('id', '=', id)
   await lockOrder(tx, (await query.select('order_id').executeTakeFirstOrThrow()).order_id)
@@ -79,7 +79,7 @@ async function updateAttempt(tx: Db, attempt: CardAttempt, charge: Charge, now: 
     .executeTakeFirstOrThrow()
 }
 
-/** If the money went back without a refund from us, the bank took it back. */
+/** If the money was returned without a refund from us, the bank took it back. */
 async function recordBankReversal(tx: Db, externalId: string, now: Date) {
   const payment = await tx
     .selectFrom('payments as p')
@@ -94,9 +94,9 @@ async function recordBankReversal(tx: Db, externalId: string, now: Date) {
 
 type ReconcileDeps = Pick<App, 'db' | 'now' | 'log' | 'cards'>
 
-/** How long the request that started an attempt may still be running. */
+/** How long the request that began an attempt may still be running. */
 const requestMs = 20_000
-/** How long a charge that we can't find may still arrive. `unknown`: the gateway didn't say whether it exists. */
+/** How long we wait for a charge that we can't find. `unknown`: the gateway didn't say whether the charge exists. */
 const lostMs = { none: 5 * minuteMs, unknown: 30 * minuteMs }
 const batchSize = 200
 
@@ -106,7 +106,7 @@ export async function reconcileAttempts(app: ReconcileDeps) {
     .selectFrom('card_attempts')
     .selectAll()
     .where('settled_at', 'is', null)
-    // An attempt from the future means that the clock was set back.
+    // An attempt with a future timestamp means that the clock was set back.
     .where(({ or, eb }) =>
       or([eb('created_at', '<=', new Date(app.now().getTime() - requestMs)), eb('created_at', '>', app.now())]),
     )
@@ -131,7 +131,7 @@ export async function syncAttempt(app: ReconcileDeps, attempt: CardAttempt): Pro
   return attempt
 }
 
-/** A webhook only says that something has changed; we read the truth from the gateway itself. */
+/** A webhook only signals a change. We read the current state from the gateway itself. */
 export async function handleCardWebhook(app: App, webhook: Webhook) {
   const { cards } = app
   if (!cards) return

@@ -16,13 +16,13 @@ type Gateway = NonNullable<App['cards']>
 
 const inSequence = sequencer()
 
-/** Charges a card once per key. Card data stays in this call's memory; we store only the gateway's reply. */
+/** Charges a card once per key. Card data stays in this call's memory. We store only the gateway's response. */
 export async function payByCard(app: App, { buyer, address, key, payment }: Submission): Promise<CardAttempt> {
   const { cards, env } = app
   if (!cards) throw new Refusal('unavailable', notAccepted)
   const rules = { now: app.now(), acceptRawCard: env.payments.acceptRawCard, needsTaxId: cards.needsTaxId }
   const who = { address, account: buyer.accountId, known: await isVerified(app.db, buyer.accountId) }
-  // Invalid numbers count too: otherwise guessing card numbers would be free.
+  // Invalid numbers count too, because otherwise guessing card numbers would not be limited.
   if (hasWrongNumber(payment)) await rateLimit(app, 'pay-by-card', who)
   const card = checkCard(payment, rules)
   const { productId, orderId: namedOrderId } = card
@@ -43,7 +43,7 @@ const notAccepted = 'O pagamento com cartão não está disponível no momento. 
 const notReached = 'O pagamento com cartão não está disponível no momento. Nada foi cobrado. Você pode pagar com Pix.'
 const notTaken = 'A operadora não aceitou os dados do cartão. Nada foi cobrado. Confira e tente de novo.'
 
-/** UUIDs skip the card-number check, which one random UUID in two thousand would fail. */
+/** UUIDs skip the check for card numbers, which one random UUID in two thousand would fail. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** Keeps card numbers out of the key, because we store it. */
@@ -124,7 +124,7 @@ type CheckedCard = {
 
 type Rules = { now: Date; acceptRawCard: boolean; needsTaxId: boolean }
 
-/** Never puts the form's values into an error. */
+/** Never includes the form's values in an error. */
 function checkCard(payment: CardPayment, rules: Rules): CheckedCard {
   return payment.encrypted_card === undefined ? checkRaw(payment, rules) : checkEncrypted(payment, rules)
 }

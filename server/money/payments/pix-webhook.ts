@@ -15,7 +15,7 @@ type WebhookTls = { ca: string; cert: string; key: string }
 type ListenOptions = { url: string; port: number; tls?: WebhookTls | undefined }
 
 /**
- * The provider posts to `{url}/pix`. With `tls`, `ca` must have signed its certificate; otherwise a proxy checks it.
+ * The provider posts to `{url}/pix`. With `tls`, its certificate must be signed by `ca`. Otherwise, a proxy checks it.
  */
 export async function listenForPixWebhooks(app: App, { url, port, tls }: ListenOptions) {
   const path = new URL(url).pathname.replace(/\/$/, '')
@@ -44,13 +44,13 @@ export async function listenForPixWebhooks(app: App, { url, port, tls }: ListenO
 async function answerOrRefuse(app: App, path: string, request: IncomingMessage, response: ServerResponse) {
   await answer(app, path, request, response).catch(error => {
     app.log('pix_callback_failed', { reason: error instanceof Error ? error.name : 'unknown' })
-    // The provider will send the webhook again.
+    // The provider will resend the webhook.
     if (!response.headersSent) response.writeHead(503)
     response.end()
   })
 }
 
-/** Some providers try the URL without `/pix` first. */
+/** Also accepts the URL without `/pix`, because some providers try that first. */
 async function answer(app: App, path: string, request: IncomingMessage, response: ServerResponse) {
   const requested = new URL(request.url ?? '/', 'http://callback').pathname.replace(/\/$/, '')
   const isOurs = requested === path || requested === `${path}/pix`
@@ -109,7 +109,7 @@ const explain = (port: number) => (error: unknown) => {
   throw new ConfigError(`PIX_WEBHOOK_PORT: não é possível escutar na porta ${port}; por exemplo PIX_WEBHOOK_PORT=8443`)
 }
 
-/** Runs every day, since the provider may forget the registration. */
+/** Runs every day, because the provider may lose the registration. */
 export async function registerPixWebhook({ env, pix }: Pick<App, 'env' | 'pix'>) {
   if (pix.provider && env.pix.provider) await pix.provider.registerWebhook(env.pix.provider.webhook.url)
 }

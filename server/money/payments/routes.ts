@@ -10,7 +10,7 @@ const maxWebhookBytes = 256 * 1024
 
 export function paymentRoutes({ app, http }: Api) {
   http.register(async scope => {
-    // docs/specification.md §7 also requires the general message as `error`.
+    // docs/specification.md §7 also requires the general message in `error`.
     scope.addHook('preSerialization', async (_request, reply, payload: { message?: string }) =>
       reply.statusCode === 422 ? { ...payload, error: payload.message } : payload,
     )

@@ -9,7 +9,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { openApproval } from '#server/platform/operators/approvals.ts'
 
-/** A Pix can arrive after its charge has ended. We keep looking for it for this long. */
+/** A Pix can arrive after its charge has expired. We keep checking for this long. */
 const lastLookMs = hourMs
 
 /** Closes an overdue charge at the provider and refuses its order. */
@@ -41,12 +41,12 @@ async function readState(app: App, provider: Provider, txid: string, orderId: nu
   if (!charge) return undefined
   const ours = charge.key === provider.key && (await recordPixPayments(app, provider, txid, charge.receipts))
   if (ours) return charge.state
-  // We decide nothing automatically: an operator has to look into it.
+  // We decide nothing automatically, because an operator has to investigate.
   app.log('pix_not_ours', { order: orderId })
   return undefined
 }
 
-/** Reads the charge again after closing it, since somebody may have paid in between. */
+/** Rereads the charge after closing it, since someone may have paid it just before. */
 async function closeAt(app: App, provider: Provider, txid: string, orderId: number) {
   await provider.closeCharge(txid)
   return readState(app, provider, txid, orderId)
@@ -108,7 +108,7 @@ async function recordPixPayment({ db, now }: App, receipt: PixReceipt) {
   })
 }
 
-/** If we made a refund, the returned money is its transfer; if not, the bank took it back (MED). */
+/** If we decided a refund, the return is its transfer. If not, the bank took the money back (MED). */
 async function recordPixReturns(tx: Db, { endToEndId, returns }: PixReceipt, now: Date) {
   for (const { returnId, cents, state } of returns) {
     const payment = state === 'returned' ? await findPayment(tx, endToEndId) : undefined
@@ -147,7 +147,7 @@ export async function reconcilePix(app: App) {
     cursor = last
     if (failed === 0) continue
     app.log('pix_not_reconciled', { charges: failed })
-    // The provider is down, so stop; the next run starts with the oldest again.
+    // The provider is down, so stop. The next run starts over with the oldest charge.
     if (failed === page.length) break
   }
   return count

@@ -99,7 +99,7 @@ type SeenPrice = { id: number; amount: number }
 
 const otherPrice = 'O preço mudou nesse meio-tempo. Confira de novo.'
 
-/** We do not sell a plan with an invented price until an operator confirms it. */
+/** A plan with a placeholder price is not sold until an operator confirms the price. */
 export async function confirmPlan({ db, now }: PricingDeps, { operatorId }: Operator, { id, amount }: SeenPrice) {
   return db.transaction().execute(async tx => {
     const at = now()

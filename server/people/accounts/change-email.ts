@@ -50,7 +50,7 @@ async function refuseRevoked(tx: Db, { id, accountId }: AccountSession, password
   if (!open) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
-/** Changes the address and voids the links that we mailed to the old one. */
+/** Changes the e-mail address and revokes the account's pending e-mail links. */
 export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token: string, address: string) {
   const link = { token_hash: hashToken(token), at: app.now() }
   const { accountId } = await limitWrongLinks(app, address, findChange(app.db, link))
@@ -64,7 +64,7 @@ export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token:
   })
 }
 
-/** Call again with the account locked: then the second of two concurrent uses of a link finds nothing. */
+/** Call this again after locking the account: if a link is used twice concurrently, the second call finds no row. */
 async function findChange(db: Db, { token_hash, at }: { token_hash: Buffer; at: Date }) {
   const found = await db
     .selectFrom('email_changes')

@@ -1,7 +1,7 @@
 import { hashDevice, linkKey } from '#server/people/linked-accounts/shared-values.ts'
 import type { App } from '#server/platform/app.ts'
 
-/** Whether the browser has the cookie of a log-in to this account. */
+/** Whether the browser has a cookie from an earlier log-in to this account. */
 export async function isKnownBrowser(
   { pool, db }: Pick<App, 'pool' | 'db'>,
   { account, browser }: { account: string; browser: string },

@@ -93,7 +93,7 @@ export async function resetPassword(
 
 type Link = { token_hash: Buffer; email: string; at: Date }
 
-/** Call again with the account locked: then the second of two concurrent uses of a link finds nothing. */
+/** Call this again after locking the account: if a link is used twice concurrently, the second call finds no row. */
 async function findReset(db: Db, { token_hash, email, at }: Link) {
   const found = await db
     .selectFrom('password_resets')

@@ -19,7 +19,7 @@ export async function openSession(db: Db, account_id: number, device: string, no
 
 type Success = Outcome & { account: { id: number; password_hash: string }; device: string; browser: Buffer }
 
-/** Uses one statement, to save commits. Opens no session if the password has changed since we checked it. */
+/** A single statement, to save commits. Refuses the log-in if the password has changed since we checked it. */
 export async function openCheckedSession(pool: Pool, { account, device, browser, ...outcome }: Success, now: Date) {
   const { token, hash } = makeToken()
   const values = [...settlement.values(outcome, now), account.id, account.password_hash, hash, device, browser]
@@ -65,7 +65,7 @@ export async function endSessions(db: Db, accountId: number, exceptId?: number) 
   await (exceptId === undefined ? all : all.where('id', '<>', exceptId)).execute()
 }
 
-/** Also voids pending e-mail links: someone other than the owner may have requested an e-mail change. */
+/** Also revokes pending e-mail links: someone other than the owner may have requested an e-mail change. */
 export async function endAccess(tx: Db, accountId: number, exceptId?: number) {
   await lockAccount(tx, accountId)
   await endSessions(tx, accountId, exceptId)

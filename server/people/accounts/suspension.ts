@@ -87,5 +87,5 @@ export async function refuseSuspended(tx: Db, accountId: number) {
   if (await isSuspended(tx, accountId)) throw new Refusal('conflict', 'Esta conta está suspensa.')
 }
 
-/** The document case in which operators decide about the account. */
+/** The document case in which operators decide on the suspension. */
 export const latestDocuments = (account: RawBuilder<unknown> | number) => sql`latest_documents(${account})`

@@ -9,7 +9,7 @@ import type { AccountSession } from '#server/platform/sessions/account-session.t
 
 type Deps = Pick<App, 'db' | 'pool' | 'push' | 'now'>
 
-/** A browser has one endpoint: it receives the alerts of the account that registered it last. */
+/** Each browser has one endpoint, which receives the alerts of the account that last registered it. */
 export async function addDevice(app: Deps, { id, accountId }: AccountSession, subscription: PushSubscription) {
   await rateLimit(app, 'push-device', { account: accountId })
   const stored = await toStored(app, subscription)

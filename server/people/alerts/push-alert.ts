@@ -24,7 +24,7 @@ export async function pushAlert(app: Deps, { alertId, sessionId }: AlertPush) {
   await settle(app.db, alertId)
 }
 
-/** A push is still `sending` if its process died. It may have arrived, so we mark it failed and do not resend it. */
+/** A push stays `sending` if its process dies. It may have been delivered, so we mark it failed and never resend. */
 async function claim(db: Db, alertId: number, sessionId: number) {
   const { rows } = await sql<{ path: string; created_at: Date; claimed: boolean }>`
     update alert_pushes p set state = case was.state when 'waiting' then 'sending' else 'failed' end

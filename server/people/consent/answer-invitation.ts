@@ -30,7 +30,7 @@ export type ReleaseRow = Pick<StoredMedia, 'kind' | 'folder' | 'container'> & {
   revoked_at: Date | null
 }
 
-/** The first verified person who opens the link counts as the person in the picture. Nobody else can use the link. */
+/** The first verified person who opens the link counts as the person in the picture. The link is then theirs alone. */
 export async function openInvitation(app: Deps, accountId: number, token: string) {
   await rateLimit(app, 'invitation', { account: accountId })
   return app.db.transaction().execute(async tx => {
@@ -56,7 +56,7 @@ async function findInvitation(db: Db, accountId: number, token: string, now: Dat
   return found
 }
 
-/** Leaves out invitations that nobody answered in time. */
+/** Excludes invitations that expired unanswered. */
 export async function readReleases(db: Db, condition: ReturnType<typeof sql>, now: Date) {
   const open = new Date(now.getTime() - releaseLimits.linkDays * dayMs)
   const { rows } = await sql<ReleaseRow>`

@@ -7,12 +7,15 @@ import { declarationsRequestEmail } from '#server/platform/emails/declarations.t
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 
 export const remindedDaysBefore = 7
-/** A new version of the text can concern everyone, too many people to e-mail in one transaction. */
+/** A new version of a declaration can affect every advertiser: too many to e-mail in one transaction. */
 const batchSize = 500
 
 type Due = { accountId: number; until: Date }
 
-/** E-mails people who must declare again: immediately, seven days before the deadline, and when we unpublish the ad. */
+/**
+ * E-mails people who must accept a new version: immediately, seven days before the deadline, and when the ad is
+ * unpublished.
+ */
 export async function askDeclarations({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   const reminding = new Date(at.getTime() + remindedDaysBefore * dayMs)

@@ -36,7 +36,7 @@ export async function listDeclarations({ db, now }: Pick<App, 'db' | 'now'>, acc
   })
 }
 
-/** Reads the person's latest declaration of each kind that the account's type needs. */
+/** Reads the person's latest declaration of each kind that the user type requires. */
 async function readLatest(db: Db, accountId: number, now: Date) {
   const { rows } = await sql<Row>`
     select asked.kind, given.version, given.given_at, given.withdrawn_at, (
@@ -94,7 +94,7 @@ export async function giveDeclarations(app: Deps, accountId: number, input: read
   })
 }
 
-/** Each user type makes its own declarations. */
+/** Each user type has its own set of declarations. */
 async function refuseForeign(tx: Db, accountId: number, input: readonly DeclarationInput[]) {
   const asked = new Set((await readLatest(tx, accountId, new Date(0))).map(({ kind }) => kind))
   if (input.some(({ kind }) => !asked.has(kind)))
@@ -122,7 +122,7 @@ export async function insertDeclaration(
 const endGrace = (tx: Db, accountId: number, kind: DeclarationKind) =>
   tx.deleteFrom('declaration_graces').where('account_id', '=', accountId).where('kind', '=', kind).execute()
 
-/** Unpublishes the ad in the same transaction. Approvals stay, in case the person makes the declaration again. */
+/** Unpublishes the ad in the same transaction. Approvals stay, in case the person renews the declaration. */
 export async function withdrawDeclaration(app: Pick<App, 'db' | 'now'>, accountId: number, kind: DeclarationKind) {
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)

@@ -10,7 +10,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 const batchSize = 200
 type Ending = { submissionId: number; accountId: number; validUntil: Date }
 
-/** Ends expired approvals, except while we still have to review a renewal that the person sent in time. */
+/** Ends expired approvals, except while a renewal that was sent in time awaits review. */
 export async function endApprovals({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   for (let found = batchSize; found === batchSize; ) {
@@ -37,7 +37,7 @@ const isRenewed = sql`exists (
 
 async function endApproval(tx: Db, { submissionId, accountId }: Ending, at: Date) {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
-  // Checks again: since the first check, the person may have sent documents, or an operator approved them.
+  // Re-checks: the person may have sent documents since, or an operator may have approved them.
   const { rows } = await sql`
     update kyc_reviews set ended_at = ${at} where submission_id in (
       select r.submission_id from ${approvals} and r.submission_id = ${submissionId} and r.valid_until <= ${at}

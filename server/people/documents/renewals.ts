@@ -16,7 +16,7 @@ export const approvalInForce = (db: Db, accountId: number) =>
 
 export type Renewal = { state: KycRenewal['state']; until: Date; cause: EndCause }
 
-/** Returns null while there is nothing to renew yet. */
+/** Returns null if no renewal is due yet. */
 export async function readRenewal(db: Db, accountId: number, now: Date): Promise<Renewal | null> {
   const approval = await approvalInForce(db, accountId)
   if (!approval?.valid_until) return readEnded(db, accountId)
@@ -36,7 +36,7 @@ export async function readRenewal(db: Db, accountId: number, now: Date): Promise
   return isDue || later || isAskedFor(cause) ? { state: 'open', until, cause } : null
 }
 
-/** An operator asked for new documents because the face or the number had changed. */
+/** Whether an operator asked for new documents because the face or the number had changed. */
 export const isAskedFor = (cause: EndCause | null) => cause === 'new_face' || cause === 'new_number'
 
 /** Returns null once the person has sent newer documents. */
@@ -63,5 +63,5 @@ export function approvalEnd(reviewedAt: Date, expiresOn: string | null): { valid
     : { valid_until: term, end_cause: 'term' }
 }
 
-/** The rate limits trust an account whose documents we approved. */
+/** Rate limits are more generous to accounts with approved documents. */
 export const isVerified = async (db: Db, accountId: number) => (await approvalInForce(db, accountId)) !== undefined

@@ -11,7 +11,7 @@ import { needsConfirmation, ownsStorages } from '#server/platform/storages/owner
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 type Options = {
   dryRun?: boolean
-  /** A person has checked the count. */
+  /** Set once a person has checked the count. */
   confirmed?: boolean
 }
 
@@ -39,7 +39,7 @@ type EndedSubmission = {
   held: boolean
 }
 
-/** Retention starts at the review. For a submission that was never reviewed, it starts when the next one arrives. */
+/** The retention period starts at the review, or, if there was none, when the next submission arrives. */
 async function readEnded(db: Db, now: Date) {
   const { rows } = await sql<EndedSubmission>`
     select k.id as "submissionId", k.account_id as "accountId", ended.reason,

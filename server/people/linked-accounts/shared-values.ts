@@ -15,7 +15,7 @@ export async function linkKey(db: Db) {
   return keys.get(Math.min(...keys.keys())) as Buffer
 }
 
-/** Leaves out values that say too little about a person. */
+/** Excludes values that are not specific enough to identify a person. */
 export function hashValues(key: Buffer, values: readonly SharedValue[]): HashedValue[] {
   const hashed = values.flatMap(({ kind, value }) => {
     const plain = value ? plainOf[kind](value) : undefined
@@ -29,7 +29,7 @@ const keyed = (key: Buffer, plain: string) => createHmac('sha256', key).update(p
 export const hashDevice = (key: Buffer, device: string) => keyed(key, plainOfDevice(device))
 
 /**
- * Prefixes the kind, so equal texts of different kinds get different hashes. A payer's CPF gets the same hash as that
+ * Prefixes the kind, so equal values of different kinds get different hashes. A payer's CPF gets the same hash as that
  * CPF in a profile.
  */
 const plainOf: Record<LinkedKind, (value: string) => string | undefined> = {

@@ -65,7 +65,7 @@ function insertUpload({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, file
   })
 }
 
-/** Finds the item that visitors see: for an unapproved copy, the original. Null if there is nothing to replace. */
+/** Finds the item that visitors see: for an unapproved copy, the original. Null if the upload replaces no item. */
 async function findReplaced(tx: Db, { accountId }: Upload, folder: string | undefined) {
   if (folder === undefined) return null
   const found = await tx
@@ -79,7 +79,7 @@ async function findReplaced(tx: Db, { accountId }: Upload, folder: string | unde
   return found.verdict === 'approved' ? found.id : found.replaces
 }
 
-/** Cropping and blurring add nobody to a photo, so an edited copy inherits the answer about who appears in it. */
+/** Cropping or blurring can't add people to a photo, so an edited copy inherits the answer about who appears in it. */
 async function peopleOfReplaced(tx: Db, { accountId }: Upload, folder: string | undefined) {
   if (folder === undefined) return null
   const found = tx.selectFrom('media').select('id').where('account_id', '=', accountId).where('folder', '=', folder)

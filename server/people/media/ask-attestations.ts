@@ -13,8 +13,8 @@ const batchSize = 200
 type Due = { accountId: number; dueAt: Date }
 
 /**
- * E-mails the owners of photos and videos that we received before we asked who appears in them. At the deadline, hides
- * those that still have no answer.
+ * E-mails the owners of photos and videos that were uploaded before we began to ask who appears in them. At the
+ * deadline, hides the items that still have no answer.
  */
 export async function askAttestations({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/open.ts'
 type Deps = Pick<App, 'db' | 'now'>
 type Attestation = { id: number; people: People }
 
-/** If the answer for an approved item changes, visitors can't see the item until we review it again. */
+/** If the answer for an approved item changes, visitors can't see the item until it is reviewed again. */
 export async function attestMedia(app: Deps, accountId: number, attestations: readonly Attestation[]) {
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
@@ -70,7 +70,7 @@ export async function returnToQueue(tx: Db, mediaIds: readonly number[], at: Dat
   return rows.length > 0
 }
 
-/** Ends the request for answers once every approved item has one. */
+/** Ends the request for answers once every approved item has an answer. */
 export const endRequest = (tx: Db, accountId: number) =>
   sql`
     delete from attestation_requests where account_id = ${accountId}

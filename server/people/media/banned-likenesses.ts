@@ -11,7 +11,7 @@ export type PictureHashes = {
   videoHash?: Buffer | null
 }
 
-/** SQL: the hashes of a picture as it is, mirrored, and rotated by quarter turns. Each hash is a row of `look`. */
+/** SQL: the hashes of a picture unchanged, mirrored, and rotated in quarter turns, each as a row of `look`. */
 const looks = (perceptualHash: string | null) => sql`
   unnest(${perceptualHash === null ? [] : looksOf(perceptualHash)}::text[]) l (bits)
     cross join lateral (select l.bits::bit(256) as hash) look`
@@ -38,7 +38,7 @@ async function findBannedLikenesses(db: Db, { perceptualHash }: PictureHashes) {
 
 export type Place = { media_id: number } | { submission_id: number }
 
-/** Call when a file arrives. Returns how many likenesses are new. */
+/** Call when a file arrives. Returns the number of new likenesses. */
 export async function noteBannedLikenesses(tx: Db, place: Place, hashes: PictureHashes, at: Date) {
   const found = await findBannedLikenesses(tx, hashes)
   if (found.length === 0) return 0

@@ -6,7 +6,7 @@ import { notifyOwner } from '#server/platform/emails/send.ts'
 import { returnToQueue } from './attestations.ts'
 import { noteBannedLikenesses } from './banned-likenesses.ts'
 
-/** If a stored photo or video seems to be a banned picture, returns it to review and notifies its owner. */
+/** If a stored photo or video looks like a banned picture, returns it to review and notifies its owner. */
 export async function compareWithBans(tx: Db, mediaId: number, at: Date) {
   const item = await tx
     .selectFrom('media')

@@ -51,7 +51,7 @@ export async function parseMediaLists(
 const isShown = ({ position, leaving_since }: { position: number | null; leaving_since: Date | null }) =>
   position !== null && leaving_since === null
 
-/** A repeated item keeps its first position. We never merge new uploads. */
+/** If an item is repeated, keeps its first position. Never merges new uploads. */
 const withoutRepeats = (items: MediaItem[]) =>
   items.filter((item, index) => typeof item !== 'number' || items.indexOf(item) === index)
 

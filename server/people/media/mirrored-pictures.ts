@@ -26,25 +26,25 @@ const maskOf = (changes: (sideways: number, downwards: number) => boolean) =>
 
 const isOdd = (index: number) => (index + 1) % 2 === 1
 
-/** The bits of a hash that change when its picture is mirrored, flipped upside down, or rotated by half a turn. */
+/** The bits of a hash that change if the picture is mirrored, flipped upside down, or rotated by half a turn. */
 export const mirrorMasks = {
   sideways: maskOf(sideways => isOdd(sideways)),
   downwards: maskOf((_, downwards) => isOdd(downwards)),
   turned: maskOf((sideways, downwards) => isOdd(sideways) !== isOdd(downwards)),
 } as const
 
-/** SQL: the smallest number of bits, out of 256, in which a picture differs from another or its mirror images. */
+/** SQL: the smallest Hamming distance, out of 256 bits, between a picture and another or its mirror images. */
 export const minDistance = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<number>`least(bit_count(${one} # ${other}), ${sql.join(
     Object.values(mirrorMasks).map(mask => sql`bit_count(${one} # ${other} # ${sql.lit(mask)}::bit(256))`),
   )})`
 
-/** A quarter turn mirrors along the diagonal, which swaps both kinds of frequencies, and then mirrors once more. */
+/** A quarter turn is a reflection in the diagonal, which swaps the two kinds of frequency, and a second reflection. */
 const alongDiagonal = (hash: string) =>
   Array.from(hash, (_, at) => hash[(at % frequencies) * frequencies + Math.floor(at / frequencies)]).join('')
 
 const masked = (hash: string, mask: string) => Array.from(hash, (bit, at) => (bit === mask[at] ? '0' : '1')).join('')
 
-/** The eight possible hashes of a picture: as it is, mirrored, and rotated by quarter turns. */
+/** The eight possible hashes of a picture: unchanged, mirrored, and rotated in quarter turns. */
 export const looksOf = (hash: string) =>
   [hash, alongDiagonal(hash)].flatMap(one => [one, ...Object.values(mirrorMasks).map(mask => masked(one, mask))])

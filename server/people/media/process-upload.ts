@@ -67,7 +67,7 @@ async function processVideo(
   return {
     row: { kind: 'video', folder, width, height, color: poster.color, duration_ms: durationMs, container },
     ...(await hashesOfVideo(poster, clean)),
-    // We draw the same poster for every video without one, so the poster's hash would not identify the video.
+    // Every video without a poster gets the same generated one, so the poster's hash would not identify the video.
     perceptualHash: posterPath === undefined ? null : poster.perceptualHash,
     async save() {
       await saveRenditions(app.storage, folder, poster)

@@ -29,7 +29,7 @@ export async function removeItem(app: Deps, accountId: number, item: Item) {
     const folders = [removed.folder, ...(await removeReplaced(tx, accountId, removed.replaces))]
     await enqueue(tx, removeFilesJob, { folders, objects: [] })
     const othersLeft = await removePending(tx, accountId)
-    // No page shows an item outside the profile.
+    // Visitors never see an item that is not in the profile.
     if (removed.position !== null || othersLeft) await changed(tx, 'photos', accountId, app.now())
   })
 }
@@ -47,7 +47,7 @@ const behind = 1000
 
 type LeftOut = { accountId: number; kind: 'image' | 'video'; named: readonly number[]; at: Date }
 
-/** An edit hides nothing until we approve it: approved items that it drops stay visible until then. */
+/** Approved items that an edit drops stay visible until the edit is approved. */
 export async function markForRemoval(tx: Db, { accountId, kind, named, at }: LeftOut) {
   const { numAffectedRows } = await sql`
     update media set leaving_since = coalesce(leaving_since, ${at}), position = ${behind} + place.number
@@ -60,7 +60,7 @@ export async function markForRemoval(tx: Db, { accountId, kind, named, at }: Lef
 }
 
 /**
- * Removes items that left the profile: immediately if visitors never saw them, otherwise once nothing new awaits
+ * Removes items dropped from the profile: immediately if visitors never saw them, otherwise once no new item awaits
  * review. An original stays until we approve an edited copy, even after we refuse one, so the ad never loses the photo.
  */
 export async function removePending(tx: Db, accountId: number) {

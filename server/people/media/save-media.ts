@@ -95,7 +95,7 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
   return count + more <= mediaLimits.perAccount
 }
 
-/** Returns whether we refuse the picture as banned; counts the refusal. */
+/** Returns whether the picture is banned, and counts the refusal if so. */
 export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: PictureHashes) {
   const refused = await isBanned(db, hashes)
   if (refused) await countRefusedUpload(db, now())
@@ -108,7 +108,7 @@ export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, { mediaId }: { mediaId: number }) {
   const at = now()
   const work = async (tx: Db) => {
-    // Catches a ban that an operator decided after the upload's check: the ban's search ran before this row existed.
+    // Catches a ban imposed since the upload's check: the ban's own search ran before this row existed.
     await compareWithBans(tx, mediaId, at)
     await compare(tx, mediaId)
   }

@@ -12,7 +12,7 @@ type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 
 type Limits = {
   dryRun?: boolean
-  /** A person has checked the count. */
+  /** Set once a person has checked the count. */
   confirmed?: boolean
 }
 
@@ -29,7 +29,7 @@ export type SweepReport = {
 
 const maxLogged = 20
 
-/** Spares anything younger than a day: its upload may still be in progress. */
+/** Skips anything younger than a day: its upload may still be in progress. */
 export async function sweepMedia(app: Deps, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
   const until = new Date(app.now().getTime() - dayMs)
   const owned = await ownsStorages(app)
@@ -72,7 +72,7 @@ const unplacedUntil = (db: Db, until: Date) =>
       ),
     )
 
-/** Checks the condition again when it deletes: the owner may have added the item to the profile since. */
+/** Re-checks the condition on deletion, since the owner may have added the item to the profile in the meantime. */
 const dropUnplaced = (db: Db, until: Date) =>
   db.transaction().execute(async tx => {
     const dropped = await tx

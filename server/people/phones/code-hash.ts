@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A code is short and lives for minutes: the hash only keeps codes out of copies of the database. */
+/** A code is short and expires within minutes, so the hash only keeps plaintext codes out of database copies. */
 export const hashOfCode = (accountId: number, code: string) =>
   createHash('sha256').update(`${accountId}:${code}`).digest()

@@ -7,7 +7,7 @@ import { deviceName } from '#server/platform/sessions/device-name.ts'
 type Change = { accountId: number; number: string }
 
 /**
- * When a proven number replaces another (docs/safety.md T22), returns the approved documents to the review queue and
+ * When a verified number replaces another (docs/safety.md T22), returns the approved documents to the review queue and
  * changes nothing else. Opens one review per number. Call with the account locked.
  */
 export async function openNumberReview(tx: Db, { accountId, number }: Change, at: Date) {
@@ -73,7 +73,7 @@ async function readLogIns(db: Db, accountId: number) {
 
 type Closing = { outcome: NumberOutcome; operatorId: number; reason: string | null }
 
-/** Closes all open changes of the account: the review of the latest number settles who advertises. */
+/** Closes all of the account's open changes: reviewing the latest number settles who advertises. */
 export async function closeNumberReviews(tx: Db, accountId: number, closing: Closing, at: Date) {
   const { outcome, operatorId: operator_id, reason } = closing
   const closed = await tx

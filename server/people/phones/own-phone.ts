@@ -9,7 +9,7 @@ import { hasPublicNumber, readPublicNumber } from './public-number.ts'
 export type Owner = {
   accountId: number
   userType: number
-  /** The session; absent when the site itself makes the request. */
+  /** Id of the session. Absent if the site itself makes the request. */
   id?: number
 }
 
@@ -33,7 +33,7 @@ export async function readOwnPhone({ db, now }: Pick<App, 'db' | 'now'>, owner: 
 const trustedMinutes = 60
 
 /**
- * Whether the person logged in so recently that we send a code without asking for the password. Replacing a proven
+ * Whether the person logged in so recently that we send a code without asking for the password. Replacing a verified
  * number always requires the password: a stranger at a logged-in device must not publish their own number.
  */
 export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
@@ -56,7 +56,7 @@ export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
 export const resendIn = (requestedAt: Date, now: Date) =>
   Math.max(0, phoneCode.resendSeconds - Math.floor((now.getTime() - requestedAt.getTime()) / 1000))
 
-/** Uses the latest version, reviewed or not, so the advertiser can prove the number before we review the profile. */
+/** Uses the latest version, reviewed or not, so the advertiser can verify the number before the profile is reviewed. */
 export async function numberToProve(db: Db, { accountId, userType }: Owner) {
   if (!hasPublicNumber(userType)) return null
   const content = await latestContent(db, accountId)

@@ -30,7 +30,7 @@ export async function provePhone(app: Pick<App, 'db' | 'pool' | 'now'>, owner: O
       .where('account_id', '=', accountId)
       .where('number', '=', number)
       .executeTakeFirst()
-    // The second of two concurrent requests finds nothing.
+    // The second of two concurrent requests finds no row.
     if (used.numDeletedRows === 0n) throw fieldError('code', phoneMessages.codeExpired)
     await recordProof(tx, accountId, { number, at, device })
   })
@@ -76,7 +76,7 @@ export async function recordProof(tx: Db, account_id: number, { number, at, ...b
   await changed(tx, 'listing', account_id, at)
   if (!earlier) return
   await openNumberReview(tx, { accountId: account_id, number }, at)
-  // When an operator records a proof, a different e-mail goes out.
+  // If an operator records the verification, the owner gets a different e-mail.
   if (!('device' in by)) return
   const change = { accountId: account_id, device: deviceName(by.device), at: at.toISOString() }
   await enqueue(tx, phoneChangedEmail, change)

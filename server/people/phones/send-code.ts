@@ -16,7 +16,7 @@ type CodeRequest = { accountId: number; requestedAt: string }
 
 export const phoneCodeJob = task<CodeRequest>('phone-code')
 
-/** Requires the password unless `isTrusted`, so a stranger at a logged-in device cannot prove their own number. */
+/** Requires the password unless `isTrusted`, so a stranger at a logged-in device cannot verify their own number. */
 export async function requestCode(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   owner: Owner,

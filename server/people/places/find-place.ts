@@ -86,7 +86,7 @@ function named<T extends { id: number }>(rows: T[], text: string, columns: (keyo
 
 const indexes = new WeakMap<object, Map<string, unknown>>()
 
-/** Caches the index, since the lists live as long as the process. */
+/** Caches each list's index, since the lists stay in memory as long as the process runs. */
 function indexOf<T extends { id: number }>(rows: T[], columns: (keyof T)[]) {
   const known = indexes.get(rows) as Map<string, T> | undefined
   if (known) return known

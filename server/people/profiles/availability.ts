@@ -15,7 +15,7 @@ type Owner = { accountId: number; userType: number }
 
 const windowMs = dayMs
 
-/** Changes nothing while the person is available, so pressing the button again gains nothing. */
+/** Does nothing while the person is available, so pressing the button again gains no extra time. */
 export async function startAvailability(app: Deps, { accountId, userType }: Owner, hours: number) {
   if (isPartnerType(userType)) throw new Refusal('forbidden', messages.forbidden)
   await rateLimit(app, 'availability', { account: accountId })
@@ -56,7 +56,7 @@ export async function cutAvailability(tx: Db, accountId: number, now: Date) {
   return numUpdatedRows > 0n
 }
 
-/** While the person is available, counts the time up to the planned end. */
+/** Counts an availability in progress as used up to its planned end. */
 export async function readAvailability(db: Db, accountId: number, now: Date): Promise<Availability> {
   const since = new Date(now.getTime() - windowMs)
   const { rows } = await sql<{ until: Date | null; minutes: number }>`

@@ -36,7 +36,7 @@ const sentOptions = (table: string) => `coalesce((
 const placed = `left join media_reviews r on r.media_id = m.id
   where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`
 
-/** SQL: the answers of other people who appear in `media m`, limited to what the owner may know. */
+/** SQL: the answers of other people who appear in `media m`, limited to the parts that the owner may see. */
 const releasesOf = `coalesce((
     select json_agg(json_build_object('id', re.id,
       'state', case when re.revoked_at is not null then 'revoked' else coalesce(re.answer, 'invited') end,

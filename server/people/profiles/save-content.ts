@@ -60,7 +60,7 @@ export function contentOf(answers: ProfileForm, options: ResolvedOptions, addres
 
 export const hashOfContent = (content: ProfileContent) => createHash('sha256').update(canonical(content)).digest()
 
-/** The earlier version may have columns that no form sends, or date from before a list existed. */
+/** The earlier version may contain columns that forms do not send, or may predate some of the lists. */
 const isSame = (content: ProfileContent, earlier: ProfileContent | undefined) =>
   earlier !== undefined &&
   (Object.keys(content) as (keyof ProfileContent)[]).every(name => answerOf(content[name]) === answerOf(earlier[name]))

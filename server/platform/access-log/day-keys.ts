@@ -9,7 +9,7 @@ type Deps = Pick<App, 'env' | 'pool' | 'vault'>
 /** UTC, like the entries' timestamps. */
 export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The context under which we seal a day's keys and batches. */
+/** The encryption context of a day's keys and batches. */
 export const contextOf = (day: string) => `access-log:${day}`
 
 /** The first process that needs a day's keys creates them. */
@@ -21,7 +21,7 @@ async function findKey({ pool }: Deps, day: string) {
 }
 
 async function makeKeys(deps: Deps, day: string) {
-  // The payments process lacks the key that seals private keys, so the site creates the keys some days ahead.
+  // The payments process lacks the key that encrypts private keys, so the site creates the keys some days ahead.
   if (deps.env.roles.includes('payments')) throw new Error(`the access log of ${day} has no keys yet`)
   const { publicKey, privateKey } = deps.vault.makeBoxKeys()
   await deps.pool.query(making, [day, publicKey, deps.vault.seal(privateKey, contextOf(day))])
@@ -33,7 +33,10 @@ const making = `insert into access_log_days (day, public_key, private_key) value
 
 const daysAhead = 7
 
-/** Creates the keys of the next days. Deletes expired days unless a court order holds them (Marco Civil, art. 15). */
+/**
+ * Creates keys for the next `daysAhead` days. Deletes expired days unless a court order holds them (Marco Civil, art.
+ * 15).
+ */
 export async function turnAccessLog(app: Deps & Pick<App, 'db' | 'now' | 'log'>) {
   const at = app.now()
   for (let ahead = 0; ahead <= daysAhead; ahead++) await publicKeyOf(app, dayOf(at.getTime() + ahead * dayMs))

@@ -4,7 +4,9 @@ import { dayOf } from './day-keys.ts'
 
 type Holding = { operatorId: number; reason: string; from: Date; to: Date; held: boolean }
 
-/** Keeps days beyond their retention period for a court order, or releases them. */
+/**
+ * Puts days of the log under a legal hold for a court order, so they outlive their retention period, or lifts the hold.
+ */
 export async function holdAccesses({ db, now }: Pick<App, 'db' | 'now'>, holding: Holding) {
   const { operatorId, reason, from, to, held } = holding
   return db.transaction().execute(async tx => {

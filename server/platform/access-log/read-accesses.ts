@@ -18,7 +18,10 @@ export type Query = { from: Date; to: Date; account?: number | undefined; addres
 type Reader = { operatorId: number; reason: string }
 type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
-/** The only way to read the log. The audit log records the operator's reason, the account and period, and the count. */
+/**
+ * The only way to read the log. The audit log records the operator's reason, the account, the period and the number of
+ * entries.
+ */
 export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, query: Query) {
   const { from, to, account } = query
   return deps.db.transaction().execute(async tx => {
@@ -41,7 +44,7 @@ export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, q
   })
 }
 
-/** Reads one day at a time, so that half a year needs no more memory than a day. */
+/** Reads one day at a time, so that reading half a year takes no more memory than reading a day. */
 async function readDay(tx: Db, day: string, open: (sealed: Buffer) => Buffer, { from, to, account, address }: Query) {
   const batches = await tx
     .selectFrom('access_log_batches')

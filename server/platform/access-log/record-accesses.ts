@@ -5,7 +5,7 @@ import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 import { logThinly } from '#server/platform/log/log.ts'
 import { contextOf, dayOf, publicKeyOf } from './day-keys.ts'
 
-/** Everything that we store about a request. We store neither its path nor its subject. */
+/** All the data that we store about a request. We store neither its path nor its subject. */
 export type Access = {
   address: string
   port: number | null
@@ -17,13 +17,12 @@ export type AccessKind = (typeof accessKinds)[number]
 type Entry = Access & { at: number }
 
 /**
- * Within this time, we log only a person's first access on a connection, because a full list would be a browsing
- * history.
+ * Logs only the first of several identical accesses within this time, because a full list would be a browsing history.
  */
 const sameMs = 10 * minuteMs
-/** Someone may have to answer for each of these, so we log every one. */
+/** Someone may be held liable for any of these actions, so we log each of them. */
 const eachTime: readonly AccessKind[] = ['log-in', 'upload']
-/** A killed process loses at most this much of the log. */
+/** A killed process loses at most the entries from this interval. */
 const writeMs = 15_000
 const batchEntries = 2_000
 /** While the database is down or slow, we drop and count entries above this limit. */
@@ -43,7 +42,7 @@ export function openAccessLog(app: Deps) {
   function note(access: Access) {
     const at = app.now().getTime()
     const key = eachTime.includes(access.kind) ? undefined : keyOf(access)
-    // Uses the absolute difference, because someone may have set the clock back.
+    // Uses the absolute difference, because the clock may have been set back.
     if (key !== undefined && Math.abs(at - (known.get(key) ?? 0)) < sameMs) return
     if (pending.length >= maxPending) return leaveOut()
     if (key !== undefined) known.set(key, at)

@@ -3,10 +3,10 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bucket } from './s3/bucket.ts'
 
-/** Stores the installation id in a storage, under a name that no content can have. */
+/** Stores the installation id in the media storage or the private storage, under a name that no content can have. */
 export interface OwnerMark {
   read(): Promise<string | undefined>
-  /** The installation that made the backup, if someone restored the current owner from one. */
+  /** If the current owner was restored from a backup, returns the installation that made the backup. */
   readFormer(): Promise<string | undefined>
   write(id: string, former?: string): Promise<void>
 }

@@ -89,7 +89,7 @@ test('after a restore, shared buckets belong only to the restored database, unti
   const other = await emptyApp(shared)
   expect(await restoreTo(other, name)).toMatchObject({ damaged: [] })
   expect([await ownsStorages(app), await ownsStorages(other)]).toEqual([false, true])
-  // A job of the old database removes nothing.
+  // A job from the old database deletes nothing.
   await removeFiles(app, { folders: [folder.slice(7)], objects: [] })
   expect((await other.storage.open(`${folder}/512.webp`))?.size).toBe(4)
 
@@ -149,7 +149,7 @@ test('a backup includes sealed evidence, which opens only with its key', async (
   const [file] = await filesOf(other.db, id)
   const key = await readKey(other.db, file?.evidence_id ?? 0)
   expect((await other.vault.readUnder(key as NonNullable<typeof key>, file?.object ?? ''))?.length).toBe(file?.bytes)
-  // The restore enabled the triggers again, so this database also forbids changes.
+  // The restore re-enabled the triggers, so this database also forbids changes.
   await expect(other.pool.query('delete from evidence')).rejects.toThrow('still kept')
   await endBackupKeys(dir, new Date(Date.now() + 7 * dayMs))
   const third = await emptyApp()

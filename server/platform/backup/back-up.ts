@@ -23,7 +23,9 @@ export type Backup = {
   missing: number
   /** How many stored files this run read and verified. */
   reread: number
-  /** Damaged files of the backup: we copied them again from the site, or the site has no copy either (`lost`). */
+  /**
+   * Damaged backup files: those that we copied again from the site, and (`lost`) those that the site cannot replace.
+   */
   copiedAgain: string[]
   lost: string[]
 }
@@ -36,14 +38,14 @@ type Choices = {
   dir: string
   keepDays: number
   progress?: Progress
-  /** Verifies all stored files, not only the day's share. */
+  /** Verifies all stored files, not only today's share. */
   rereadAll?: boolean
 }
 
 /** Verifies a backup before it gets its name, so that a restore never finds an incomplete one. */
 export async function backUp(app: Deps, { dir, keepDays, progress = quiet, rereadAll }: Choices): Promise<Backup> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  // Checks this first, because the lock would throw an unclear error of SQLite.
+  // Checks write access first, because otherwise the lock would throw an unclear SQLite error.
   await access(dir, constants.W_OK)
   const lock = lockFile(join(dir, 'backup.lock'))
   if (!lock) throw new BackupBusy(`another backup is being made in ${dir}`)
@@ -134,7 +136,7 @@ async function makeBackup(app: Deps, { dir, progress, reread }: Making): Promise
   }
 }
 
-/** Names are precise only to the second, and a backup of the same second may already exist. */
+/** Names are precise only to the second, and a backup from the same second may already exist. */
 async function freeName(dir: string, at: Date): Promise<string> {
   const name = backupName(at)
   return (await listFolder(dir)).includes(name) ? freeName(dir, new Date(at.getTime() + 1000)) : name
@@ -200,7 +202,7 @@ async function record({ db, now }: Pick<App, 'db' | 'now'>, { name, takenAt, dat
   await db
     .insertInto('backups')
     .values({ ...made, taken_at: takenAt, finished_at: now() })
-    // Another backup, into another folder, may run within the same second.
+    // Another backup, to another folder, may have the same name because it began in the same second.
     .onConflict(conflict => conflict.column('name').doNothing())
     .execute()
   return { ...made, missing: sum('missing') }

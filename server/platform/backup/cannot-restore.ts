@@ -1,2 +1,2 @@
-/** An error whose one-line message is for the operator. */
+/** An error with a one-line message for the operator. */
 export class CannotRestore extends Error {}

@@ -10,7 +10,7 @@ type Copying = {
   store: FileStore
   /** A file that lists the items' names, in order. */
   names: string
-  /** The file list of the previous backup. */
+  /** The previous backup's file list. */
   previous: string | undefined
   list: string
   /** Items whose stored copy is damaged. */
@@ -19,8 +19,8 @@ type Copying = {
 }
 
 /**
- * Skips files that the last backup has, unless the stored copy is damaged or missing. A file never changes under its
- * name. `again`: the repaired items.
+ * Skips files that the previous backup has, unless the stored copy is damaged or missing. A file with a given name
+ * never changes. `again`: the repaired items.
  */
 export async function copyFiles(copying: Copying): Promise<{ copied: CopiedFiles; again: string[] }> {
   const { kind, source, store, names, previous, list, damaged, each } = copying

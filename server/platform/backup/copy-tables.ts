@@ -18,7 +18,7 @@ export async function dumpTable(client: ClientBase, folder: string, table: Table
   return { ...table, file, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
-/** Hashes the content as it was before compression. */
+/** Hashes the uncompressed content. */
 export async function hashContent(path: string) {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), createZstdDecompress(), hash)
@@ -41,8 +41,8 @@ export type Loading = {
 }
 
 /**
- * Replaces the rows of all these tables, in the caller's transaction. Needs only the rights of their owner. Drops the
- * foreign keys and disables triggers while it loads the rows. Creating the keys again also checks them.
+ * Replaces the rows of all these tables, in the caller's transaction. Needs only the privileges of the tables' owner.
+ * Drops the foreign keys and disables triggers while it loads the rows. Re-creating the keys also checks them.
  */
 export async function loadTables(
   client: ClientBase,

@@ -13,7 +13,7 @@ export type Snapshot = Pick<
   Manifest,
   'installation' | 'documentKey' | 'migrations' | 'tables' | 'sequences' | 'audit'
 > & {
-  /** How many items of each storage the database names. */
+  /** How many items the database names in each storage. */
   named: Record<FileKind, number>
 }
 
@@ -24,7 +24,7 @@ export async function dumpDatabase({ pool }: Pick<App, 'pool'>, { folder, source
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    // Otherwise a scan may begin in the middle of a large table and return the rows in another order.
+    // Without this, a scan may begin in the middle of a large table and return the rows in another order.
     await client.query('set local synchronize_seqscans = off')
     const tables: DumpedTable[] = []
     const all = await readTables(client)

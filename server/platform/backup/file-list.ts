@@ -65,7 +65,7 @@ async function* readLines(input: NodeJS.ReadableStream) {
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) yield line
 }
 
-/** Finds items by ascending name in one pass, so that memory does not grow with the list. */
+/** Finds items by ascending name in one pass, so that memory use does not grow with the list. */
 export function openCursor(items: AsyncGenerator<Item>) {
   let next = items.next()
   return {

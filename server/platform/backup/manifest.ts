@@ -27,7 +27,7 @@ const tableShape = z.strictObject({
  */
 const copiedShape = z.strictObject({ items: count, files: count, bytes: count, missing: count, sha256: sha256Shape })
 
-/** Anyone may have made the archive, and its names become paths and SQL: docs/decisions/088-signed-backups.md */
+/** An archive is untrusted, and its names become paths and SQL: docs/decisions/088-signed-backups.md */
 const manifestShape = z.strictObject({
   format: z.literal(1),
   version: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
@@ -48,8 +48,8 @@ export type DumpedTable = Manifest['tables'][number]
 export type CopiedFiles = z.infer<typeof copiedShape>
 
 /**
- * The tables whose rows expire sooner (`docs/decisions/037-backups.md`), with the suffix of their file beside an
- * archive.
+ * The tables whose rows expire sooner (`docs/decisions/037-backups.md`). Next to an archive, each has its own file with
+ * this suffix.
  */
 export const keysTables = { 'public.kyc_keys': '.keys', 'public.evidence_keys': '.evidence.keys' } as const
 export type KeysTable = keyof typeof keysTables

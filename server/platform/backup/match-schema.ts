@@ -4,7 +4,7 @@ import { readSequenceNames, readTables, type Sequence, type Table } from './tabl
 
 type Named = { tables: readonly Table[]; sequences: readonly Sequence[] }
 
-/** These names go into SQL, so we accept only names of the migrated schema and of monthly partitions. */
+/** These names go into SQL, so we accept only names from the migrated schema and names of monthly partitions. */
 export async function refuseUnknownNames(client: ClientBase, { tables, sequences }: Named) {
   const known = await readTables(client)
   for (const table of tables) {

@@ -28,7 +28,7 @@ type Choices = {
 
 /**
  * Reads the archive once, from beginning to end. Keeps tables and lists in the folder `temporary`, but each file only
- * while the restore needs it, so that a restore needs no space for the whole archive.
+ * while the restore needs it, so a restore does not need disk space for the whole archive.
  */
 export async function openArchive(choices: Choices) {
   const { path, temporary } = choices

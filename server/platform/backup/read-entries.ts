@@ -9,7 +9,10 @@ import { CannotRestore } from './cannot-restore.ts'
 type Entry = AsyncIterable<Buffer> & { header: tar.Header }
 export type Entries = ReturnType<typeof readEntries>
 
-/** Reads a tar's entries one after another. Its names never become paths: the caller says where an entry goes. */
+/**
+ * Reads a tar's entries one after another. The names in the tar never become paths: the caller says where an entry
+ * goes.
+ */
 export function readEntries(path: string, temporary: string) {
   const source = createReadStream(path)
   const extract = tar.extract()
@@ -23,7 +26,7 @@ export function readEntries(path: string, temporary: string) {
   }
 
   function unread(error: NodeJS.ErrnoException) {
-    // The local disk is full, so the archive may be fine.
+    // The local disk is full. The archive itself may be fine.
     if (error.syscall === 'write') throw error
     damaged(error)
   }

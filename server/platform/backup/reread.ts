@@ -22,7 +22,10 @@ type Choices = { at: Date; all?: boolean | undefined }
 /** We verify every file within this many days. */
 const rereadDays = 30
 
-/** Detects a failing disk. Only reads reveal one, so each run verifies the day's share of the files and one backup. */
+/**
+ * Detects a failing disk. Only reads reveal one, so each run verifies the day's share of the files, and one backup's
+ * tables and lists.
+ */
 export async function rereadStore(dir: string, { at, all = false }: Choices): Promise<Reread> {
   const day = Math.floor(at.getTime() / dayMs)
   const found: Reread = { files: 0, items: { media: new Set(), documents: new Set() }, parts: [] }

@@ -28,21 +28,21 @@ type Choices = {
   replace: boolean
   /** Compares the restored data with the backup. */
   verify: boolean
-  /** Examines the backup and the target, and changes nothing. */
+  /** Examines the backup and the target without changing anything. */
   dryRun?: boolean
   progress: Progress
-  /** See `readSigned`. */
+  /** Accepts a backup without a signature: see `readSigned`. */
   unsigned?: boolean
   /** The operator has seen which files are damaged and wants to restore without them. */
   withoutDamaged?: boolean
-  /** The source of the files, unless they are in `dir`. */
+  /** Where to read the files from, unless they are in `dir`. */
   archive?: Archive | undefined
 }
 
 export type Restored = {
   manifest: Manifest
   withKeys: boolean
-  /** Damaged files of the backup, and site files that differ from the backup. We restored everything else. */
+  /** Backup files that are damaged, and site files that differ from the backup. We restored everything else. */
   damaged: string[]
 }
 
@@ -87,11 +87,15 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
   return { manifest, withKeys, damaged }
 }
 
-/** With the same id, a site on the original database could delete files that only the restored one names. */
+/**
+ * If the id stayed the same, a site on the original database could delete files that only the restored database names.
+ */
 const renewInstallation = 'update installation set id = gen_random_uuid()'
 
 const unfinished = 'unfinished restore of '
-/** The name has the shape of a backup's name, so we can quote it. The comment is committed together with the rows. */
+/**
+ * `name` matches the backup-name format, so it is safe to interpolate. The comment is committed together with the rows.
+ */
 const noteUnfinished = (name: string) => `comment on table installation is '${unfinished}${name}'`
 
 async function unfinishedRestore(db: Db) {

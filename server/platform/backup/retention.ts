@@ -24,7 +24,7 @@ export async function endBackupKeys(dir: string, now: Date) {
   const ended = names
     .filter(name => nameShape.test(name) && ageOf(name, now) > keysMs)
     .flatMap(name => keysTableNames.map(table => join(dir, name, tableFile(table))))
-  // If an operator wrote archives into this folder, their keys are beside them (`write-archive.ts`).
+  // If an operator wrote archives into this folder, their keys are in separate files next to them (`write-archive.ts`).
   const besides = names.filter(name => name.endsWith('.keys')).map(name => join(dir, name))
   const failures: unknown[] = []
   const note = (error: unknown) => void failures.push(error)
@@ -51,7 +51,7 @@ export async function endBackups(dir: string, { now, keepDays }: { now: Date; ke
 
 const ageOf = (name: string, now: Date) => now.getTime() - takenAt(name).getTime()
 
-/** Compares sorted lists of names, so that memory does not grow with the files. */
+/** Compares sorted lists of names, so that memory use does not grow with the number of files. */
 async function sweepFiles(dir: string) {
   for (const kind of fileKinds) {
     const { whole, damaged } = await sortLists(dir, kind)

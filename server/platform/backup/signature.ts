@@ -33,7 +33,7 @@ export async function readSigned(deps: Deps, folder: string, { unsigned }: Choic
   const signature = await readSmall(join(folder, signatureFile))
   if (signature !== undefined || !unsigned) refuseForged(deps, text, signature)
   const manifest = parseManifest(text, path)
-  // During a rotation, the database may still use the key that preceded the signing key.
+  // During a rotation, the database may still use the key from before the current signing key.
   if (manifest.documentKey && !deps.vault.canReadWith(manifest.documentKey))
     throw new CannotRestore(otherKey(manifest.documentKey, deps))
   return manifest

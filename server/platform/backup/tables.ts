@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 export type Table = {
-  /** Quoted, with its schema. */
+  /** The quoted name, qualified with the schema. */
   name: string
   columns: string[]
   partitions: { name: string; bound: string }[]

@@ -30,11 +30,11 @@ export class CannotArchive extends Error {}
 export const keysBeside = (path: string, table: KeysTable) => path.replace(/\.tar$/, keysTables[table])
 
 /**
- * Packs one backup, as a folder that contains only that backup. The archive gets its name once all files match the
- * backup's lists and the archive reads back as written.
+ * Packs one backup. Unpacked, the archive is a backup folder that contains only that backup. The archive gets its name
+ * once all files match the backup's lists and the archive reads back as written.
  */
 export async function writeArchive({ dir, name, path, progress }: Choices): Promise<Archived> {
-  // Backups of earlier releases have fewer key tables.
+  // Backups from earlier releases have fewer key tables.
   const apart = keysTableNames.filter(table => existsSync(join(dir, name, tableFile(table))))
   const keys = apart.map(table => keysBeside(path, table))
   for (const target of [path, ...keys]) if (existsSync(target)) throw new CannotArchive(`${target} já existe`)

@@ -1,17 +1,17 @@
 import type { Db } from './open.ts'
 
 /**
- * The kind of change to an account. `listing`: who it is, whether visitors may see it, or anything on its card;
+ * The kind of change to an account. `listing`: its identity, whether visitors may see it, or anything on its card;
  * `photos`: the order or number of approved photos; `plan`: only its paid periods; `availability`: the badge;
- * `campaigns`: its banners; `page`: something that only its own page shows; `shown`: its row of `listings`, which may
- * be new or gone.
+ * `campaigns`: its banners; `page`: something that only its own page shows; `shown`: its row in `listings`, which may
+ * have been added or removed.
  */
 export type Change = 'listing' | 'photos' | 'plan' | 'availability' | 'campaigns' | 'page' | 'shown'
 export type Follow = (tx: Db, accountIds: readonly number[], at: Date) => Promise<unknown>
 
 let followers: Record<Change, readonly Follow[]> | undefined
 
-/** The composition root calls this once, because no slice knows the consequences of its changes. */
+/** The composition root calls this once, because the slices do not know the consequences of their changes. */
 export function followChanges(table: NonNullable<typeof followers>) {
   followers = table
 }

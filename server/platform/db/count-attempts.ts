@@ -4,7 +4,7 @@ import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 
-/** Applies to any window of this length. `subject` is an e-mail, an account or a network. */
+/** Allows `max` attempts in any period of `withinSeconds`. `subject` is an e-mail, an account or a network. */
 export type Limit = { purpose: string; subject: string; max: number; withinSeconds: number }
 
 type Subject = Pick<Limit, 'purpose' | 'subject'>
@@ -12,7 +12,7 @@ type Subject = Pick<Limit, 'purpose' | 'subject'>
 export type CountedAttempt = number[]
 
 /**
- * Writes before it counts, so that concurrent attempts cannot exceed `max`. Removes a refused attempt again, so that it
+ * Writes before it counts, so that concurrent attempts cannot exceed `max`. Removes a refused attempt, so that it
  * doesn't prolong the refusal. Do not call it in a transaction.
  * @throws Refusal `too_many` with the seconds until another attempt may succeed.
  */
@@ -48,7 +48,7 @@ export type Outcome = { attempt: CountedAttempt; forgiven: readonly Subject[]; n
 
 /**
  * Parts of the statement that records a success: they withdraw the attempt, forgive earlier ones, and record a subject.
- * `tables` goes after its `with`; `values` are its $1 to $7, where $6 is the time.
+ * `tables` goes after the statement's `with`; `values` are its $1 to $7, where $6 is the time.
  */
 export const settlement = {
   tables: `withdrawn as (${withdrawal}),
@@ -91,13 +91,14 @@ const counted = 'select from attempts where purpose = $1 and subject = $2 and ha
 
 const notePrefix = 'noted:'
 /**
- * How long attempts stay in the database. We keep them briefly, because someone could guess the address whose digest is
- * in `subject`. A limit over a longer time counts the rows of its noun, as `limitOrders` in `create-order.ts` does.
+ * How long attempts stay in the database. We keep them briefly, because someone could guess the e-mail address that
+ * `subject` holds as a digest. A limit over a longer period counts the rows of the limited thing instead, as
+ * `limitOrders` in `create-order.ts` counts orders.
  */
 export const attemptDays = 2
 export const noteDays = 30
 
-/** `consume` has just written the newest attempt, so with `max` + 1 rows it is one too many. */
+/** `consume` has just written the newest attempt, so `max` + 1 rows mean that this attempt is one too many. */
 async function secondsToWait(pool: Pool, limits: readonly Limit[], now: Date) {
   const since = limits.map(({ withinSeconds }) => new Date(now.getTime() - withinSeconds * 1000))
   const values = [...columnsOf(limits), since, limits.map(limit => limit.max)]

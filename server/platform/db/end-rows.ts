@@ -5,7 +5,7 @@ import { register } from './register.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
-/** Returns the rules of a table whose rows a sweep deletes. */
+/** Returns a table's expiry rules. The list is empty if a job or a foreign key deletes the rows. */
 export function endingsOf(table: string) {
   const { ends = [], term } = register[table] ?? {}
   return typeof ends === 'string' ? [] : [ends].flat().map(ending => ({ table, term, held: 'false', ...ending }))
@@ -13,7 +13,7 @@ export function endingsOf(table: string) {
 
 type Dated = ReturnType<typeof endingsOf>[number]
 
-/** Inserts the time of the sweep as a constant, so that PostgreSQL uses the indexes. */
+/** Inserts the sweep's time as a constant, so that PostgreSQL uses the indexes. */
 function conditionsOf({ after, days = 0, if: only = 'true', held }: Dated, at: Date) {
   const end = new Date(at.getTime() - days * dayMs)
   const dated = (text: string) =>
@@ -26,7 +26,7 @@ const literal = (date: Date) => `'${date.toISOString()}'::timestamptz`
 /**
  * Deletes expired rows that no legal hold keeps. Foreign keys delete the rows that refer to them. If a rule fails, the
  * others still run.
- * @throws the first error at the end.
+ * @throws the first error, once all rules have run.
  */
 export async function endRows({ db, now }: Deps, tables = Object.keys(register)) {
   const errors: unknown[] = []

@@ -6,7 +6,7 @@ export type Subscriber = {
   onMessage(payload: string): void
   /** Called after each (re)connection, because we may have missed notifications before it. */
   onOpen(caughtUp: CaughtUp): void
-  /** Receives the argument of `onOpen`. Also called when the listener closes. */
+  /** Receives the same argument as `onOpen`. Also called when the listener closes. */
   onClose?(caughtUp: CaughtUp): void
 }
 

@@ -19,7 +19,7 @@ const poolSize = 10
 /** The pool, plus the connection that announces the key (`announceKey`). */
 export const connectionsOfProcess = poolSize + 1
 
-/** The text never contains values that a person entered, because we pass them as parameters. */
+/** `text` never contains values that a person entered, because we pass them as parameters. */
 export type Statement = { text: string; milliseconds: number; failed: boolean }
 type OnStatement = (statement: Statement) => void
 
@@ -50,7 +50,9 @@ export function openDatabase(connectionString: string, log: Log, onStatement: On
 
 type Opened = { db: Db; pool: pg.Pool }
 
-/** Watches only `pool.query`, because Kysely takes its own connections and reports its own statements. */
+/**
+ * Watches only `pool.query`, because Kysely takes connections from the pool directly and reports its own statements.
+ */
 function watchQueries(pool: pg.Pool, onStatement: OnStatement) {
   const query = pool.query.bind(pool) as (config: string | pg.QueryConfig, values?: unknown[]) => Promise<unknown>
   const watched = async (config: string | pg.QueryConfig, values?: unknown[]) => {

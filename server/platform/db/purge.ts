@@ -14,7 +14,7 @@ export const tagsOf = (accountIds: readonly number[]) => accountIds.map((id): Pa
 export const everything = 'everything'
 
 const maxNamed = 2_000
-// A notification holds fewer than 8,000 bytes. The longest tag, with its space, takes 19.
+// A notification holds fewer than 8,000 bytes. The longest tag, with its space, takes 19 bytes.
 const tagsPerNotification = 400
 
 export async function purge(tx: Db, tags: readonly PageTag[]) {

@@ -15,7 +15,7 @@ import { bases, termOf, whose } from './register/terms.ts'
 
 /**
  * One entry per table (decision 112): its purpose, legal basis and retention, the class of each column, and its part in
- * an account's export and history. A new column needs one word in its table's entry, a new table one entry.
+ * an account's export and history. A new column needs one word in its table's entry; a new table needs one entry.
  * `register.test.ts` compares the entries with the schema. The export lists the tables in this order.
  */
 export const register: Readonly<Record<string, TableEntry>> = {

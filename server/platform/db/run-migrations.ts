@@ -13,8 +13,8 @@ export type Migration = {
 export type RetryOptions = { lockMs: number; tries: number; pauseMs: number }
 
 /**
- * While a migration waits for a table, all other transactions that need the table wait behind it, so each wait is
- * short. All tries together take about four minutes.
+ * While a migration waits for a table, all other transactions that need the table queue behind it, so each wait is
+ * short. All attempts together take about four minutes.
  */
 const usual: RetryOptions = { lockMs: 1_000, tries: 40, pauseMs: 5_000 }
 
@@ -41,7 +41,7 @@ export const runMigrations = (db: Db, known: Record<string, Migration>, options 
     }
   })
 
-/** The lock of Kysely's migrator. Earlier releases use it. */
+/** The lock of Kysely's migrator, which earlier releases use. */
 const lockId = 3_853_314_791_062_309_107n
 const lockPauseMs = 200
 
@@ -89,7 +89,7 @@ export const inShortWaits = (db: Db, options: RetryOptions = usual, work: (tx: D
     }),
   )
 
-/** Codes of a lock timeout and a deadlock. */
+/** The error codes for a lock timeout and a deadlock. */
 const busyCodes = new Set<unknown>(['55P03', '40P01'])
 
 async function again({ tries, pauseMs }: Omit<RetryOptions, 'lockMs'>, work: () => Promise<void>) {

@@ -11,9 +11,9 @@ export const baseline = '001-schema.sql'
 export const codeMigrations = ['002-reference'] as const
 
 /**
- * `empty`: nobody has migrated it. `older`: some of our migrations are pending. `newer`: a later release has migrated
- * it, and this release can still use it. `unsupported`: this release no longer can. `former`: a development version
- * created it before the baseline schema.
+ * `empty`: not migrated yet. `older`: some of our migrations are pending. `newer`: migrated by a later release, but
+ * this release can still use it. `unsupported`: this release no longer can. `former`: created by a development version,
+ * before the baseline schema.
  */
 export type SchemaState = 'empty' | 'older' | 'current' | 'newer' | 'unsupported' | 'former'
 
@@ -29,7 +29,7 @@ export async function schemaState(db: Db): Promise<SchemaState> {
   return isComplete && known.has(await oldestSupported(db)) ? 'newer' : 'unsupported'
 }
 
-/** Only the start of the site migrates. Every other program that uses the database calls this. */
+/** Only the site migrates, when it starts. Every other program that uses the database calls this. */
 export async function requireSchema(db: Db) {
   const line = refusals[await schemaState(db)]
   if (line) throw new ConfigError(line)

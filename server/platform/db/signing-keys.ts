@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/**
- * Returns the keys of one purpose by id, and creates the first if there is none. All processes of a database share
- * them.
- */
+/** Returns one purpose's keys by id, and creates the first if none exists. All processes of a database share them. */
 export async function signingKeys(db: Db, purpose: string, make: () => Buffer): Promise<Map<number, Buffer>> {
   const known = await readKeys(db, purpose)
   if (known.size > 0) return known

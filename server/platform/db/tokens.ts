@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** We store only the hash, so a copy of the database gives no access. */
+/** We store only the hash, so a copy of the database does not give access to anything. */
 export function makeToken() {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }

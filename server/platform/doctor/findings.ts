@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts'
 
 export type Level = 'ok' | 'atenção' | 'erro'
 export type Finding = { level: Level; about: string; text: string }
-/** `database` is undefined if we cannot reach it. A separate check reports that. */
+/** `database` is undefined if we can't reach the database. A separate check reports that. */
 export type Examined = { app: App; database: App['db'] | undefined; mailTo: string | undefined }
 export type Check = { about: string; todo: string; examine: (examined: Examined) => Promise<Seen[]> }
 type Seen = Omit<Finding, 'about'>
@@ -21,7 +21,9 @@ export async function runCheck({ about, todo, examine }: Check, examined: Examin
   return seen.map(each => ({ about, ...each }))
 }
 
-/** `fetch` puts the reason into the cause. Node reports several failed addresses as one error without a message. */
+/**
+ * `fetch` puts the reason in `error.cause`. If several addresses fail, Node throws a single error without a message.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause) return reasonOf(error.cause)

@@ -39,7 +39,9 @@ export const pixCallbackCheck: Check = {
   },
 }
 
-/** Calls without the bank's certificate. The handshake or a proxy's response must refuse the call. */
+/**
+ * Calls the URL without the bank's client certificate. The TLS handshake must fail, or a proxy must reject the request.
+ */
 function refusesStrangers(url: string) {
   return new Promise<ReturnType<typeof ok>>((resolve, reject) => {
     let isEncrypted = false
@@ -60,9 +62,9 @@ function refusesStrangers(url: string) {
   })
 }
 
-/** nginx sends 400 for its internal codes 495 and 496. */
+/** nginx sends 400 for its internal status codes 495 and 496. */
 const refusals = [400, 403, 495, 496]
-/** Before TLS 1.3, the server refuses during the handshake. */
+/** Before TLS 1.3, the server rejects the client during the handshake. */
 const refusalOfHandshake = /ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_REQUIRED)/
 const refused = ok('quem não tem o certificado do banco é recusado')
 const open = (url: string, status: number) =>

@@ -34,7 +34,7 @@ const sample = 'Esta mensagem de teste foi pedida por quem opera o site.'
 export const whatsappCheck: Check = {
   about: 'Códigos por WhatsApp',
   todo: 'confira WHATSAPP_TOKEN, WHATSAPP_PHONE_ID e WHATSAPP_TEMPLATE',
-  // Makes no test call, because it would send someone a message.
+  // Makes no test call, because that would send someone a message.
   examine: async ({ app: { env } }) =>
     env.whatsapp
       ? [ok('as variáveis estão completas')]
@@ -47,7 +47,7 @@ export const pixCheck: Check = {
   async examine({ app: { pix, env } }) {
     if (!env.pix.receiver) return [warning('sem PIX_KEY não se paga por Pix')]
     if (!pix.provider) return [ok('sem provedor: um operador confirma cada pagamento')]
-    // No charge has this txid, so any answer proves that token and permission work.
+    // No charge has this txid, so any response proves that the token and its permissions work.
     await pix.provider.readCharge(`doctor${randomBytes(12).toString('hex')}`)
     return [ok('o provedor dá o token e responde')]
   },

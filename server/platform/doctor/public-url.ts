@@ -100,7 +100,7 @@ function trust({ trustProxy }: Env, forwarded: string | undefined) {
     : ok('nenhum proxy diz quem chama: vale o endereço da conexão')
 }
 
-/** The law requires the port in the access log, because many people share one address of a phone network. */
+/** The law requires the port in the access log, because many of a mobile carrier's customers share one IP address. */
 function clientPort(port: string | undefined, forged: string | undefined) {
   if (forged === 'forged')
     return failure('qualquer um pode inventar a porta de quem chama: o proxy precisa substituir X-Client-Port')

@@ -91,7 +91,7 @@ export const bucketsCheck: Check = {
   },
 }
 
-/** Writes, reads and removes a test object, under a name that no real object uses. */
+/** Writes, reads and deletes a test object under a key that no real object has. */
 async function roundTrip(access: S3Env, name: string) {
   const bucket = openBucket({ ...access, bucket: name })
   const key = `doctor-${randomBytes(6).toString('hex')}`
@@ -113,7 +113,7 @@ async function roundTrip(access: S3Env, name: string) {
     : ok(`${name}: grava, lê, lista e apaga, e só com a chave`)
 }
 
-/** Whether the bucket answers requests without a signature. */
+/** Whether the bucket serves unsigned requests. */
 async function isOpen(url: string) {
   const { ok: isAnswered, body } = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   await body?.cancel()

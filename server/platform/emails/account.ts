@@ -52,7 +52,7 @@ async function createReset({ db, now }: EmailDeps, email: string) {
   const expires_at = new Date(now().getTime() + resetMinutes * minuteMs)
   await db.transaction().execute(async tx => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().executeTakeFirst()
-    // Voids the link of a previous e-mail, because someone else may have read that e-mail by now.
+    // Invalidates the link in any previous e-mail, because someone else may have read that e-mail by now.
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
     await tx.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
   })
@@ -68,7 +68,7 @@ const findResettable = ({ db }: Pick<EmailDeps, 'db'>, email: string) =>
     .where('user_type', '<>', 1)
     .executeTakeFirst()
 
-/** `expiresAt` identifies the change. A newer change replaces it. */
+/** `expiresAt` identifies the change, because a newer one may have replaced it. */
 type EmailChange = { accountId: number; email: string; expiresAt: string }
 
 /** Sends nothing if another account now has the address, or the person cancelled the change. */
@@ -85,7 +85,7 @@ export const emailChangeEmail = defineTypedEmail<EmailChange>('email-change-mail
         paragraphs: [
           `Olá. Este endereço foi indicado como o novo e-mail de uma conta. Confirme em até ${changeLinkHours} horas.`,
         ],
-        // The token is in the fragment. Browsers never send that, so no server logs it.
+        // The token is in the URL fragment, which browsers never send, so no server logs the token.
         action: { label: 'Confirmar e-mail', path: `${paths.myData}#confirmar=${token}` },
         closing: 'Se não foi você, ignore este e-mail: o endereço não será usado.',
       },
@@ -109,7 +109,9 @@ async function renewChangeToken({ db }: EmailDeps, { accountId, email, expiresAt
 
 type FormerEmail = { accountId: number; formerEmail: string }
 
-/** The owner can no longer log in or reset the password, so only operators can help. */
+/**
+ * If someone else changed the e-mail, the owner can no longer log in or reset the password: only operators can help.
+ */
 export const emailChangedEmail = defineEmail<FormerEmail>('email-changed-mail', (deps, { formerEmail }) =>
   sendEmail(
     deps,
@@ -127,7 +129,7 @@ export const emailChangedEmail = defineEmail<FormerEmail>('email-changed-mail', 
 
 type Deleted = { email: string; deletedAt: string }
 
-/** The account no longer exists. Only this job still has the address, until it sends the e-mail. */
+/** The account no longer exists. Until the e-mail is sent, this job holds the only copy of the address. */
 export const accountDeletedEmail = defineTypedEmail<Deleted>('account-deleted-mail', {
   recipient: async (_deps, { email }) => email,
   send: (deps, { email, deletedAt }) =>

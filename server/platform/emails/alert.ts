@@ -12,7 +12,9 @@ export const pushAlertJob = task<AlertPush>('push-alert')
 type Alert = { job: JobRef; kind: AlertKind; accountId: number }
 type AlertContent = EmailContent & { action: NonNullable<EmailContent['action']> }
 
-/** Sends a push if a device accepts one. Sends an e-mail if none does, or if we always e-mail this kind. */
+/**
+ * Sends a push notification to the account's devices. Sends an e-mail if it has none, or if this kind is always mailed.
+ */
 export async function alertAccount(deps: EmailDeps, { job, ...about }: Alert, content: AlertContent) {
   const { db, now } = deps
   const { kind, accountId } = about
@@ -61,7 +63,7 @@ const enqueuePushes = (db: Db, alert: Insertable<Database['alerts']>, devices: {
     for (const { session_id } of devices) await enqueue(tx, pushAlertJob, { alertId: made.id, sessionId: session_id })
   })
 
-/** Sends an e-mail about an alert that no device accepted. */
+/** E-mails an alert that could not be pushed to any device. */
 export const alertMail = defineEmail<{ alertId: number }>('alert-mail', async (deps, { alertId }) => {
   const { db } = deps
   const alert = await db

@@ -109,7 +109,7 @@ async function readTitle({ db }: EmailDeps, campaignId: number) {
   return campaign?.title
 }
 
-/** Campaigns decided or removed in the meantime get their own e-mail. */
+/** If the campaign has been reviewed or removed in the meantime, another e-mail covers that. */
 export const campaignHeldEmail = defineEmail<{ accountId: number; submissionId: number }>(
   'campaign-held-mail',
   async (deps, { accountId, submissionId }, job) => {

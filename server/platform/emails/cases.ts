@@ -22,7 +22,7 @@ const readCase = ({ db }: EmailDeps, id: number) =>
 
 const maxListed = 20
 
-/** One e-mail covers everything that people sent with this address since the last one. */
+/** One e-mail covers all cases sent with this address since the previous e-mail. */
 const commonRecipient = (deps: EmailDeps, cases: OfCase[]) =>
   commonAddress(cases, async ({ id }) => (await readCase(deps, id))?.email)
 
@@ -31,7 +31,7 @@ async function readCases(deps: EmailDeps, cases: OfCase[]) {
   return (await Promise.all(ids.map(id => readCase(deps, id)))).filter(found => found !== undefined)
 }
 
-/** Quotes nothing, because anyone can type any address. */
+/** Doesn't quote the message: the address is unverified, so the e-mail could carry text to a stranger. */
 export const contactReceivedEmail = defineTypedEmail<OfCase[]>('contact-case-received-mail', {
   recipient: commonRecipient,
   async send(deps, cases, to) {
@@ -84,7 +84,7 @@ export const dataRequestConfirmEmail = defineTypedEmail<OfCase[]>('data-request-
   },
 })
 
-/** An answer about personal data may itself contain some, so the person reads it only on the page. */
+/** The answer to a data request may itself contain personal data, so the e-mail only links to it. */
 export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async (deps, { id }) => {
   const found = await readCase(deps, id)
   if (!found?.outcome || !found.answer) return
@@ -114,7 +114,7 @@ export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async
   await sendEmail(deps, { to: email as string }, content)
 })
 
-/** Goes only to the operators who answer, because others may read the account's own mailbox. */
+/** Sent only to the operators who answer help requests, because others may read the account's own mailbox. */
 export const helpRequestedEmail = defineEmail<OfCase>('help-requested-mail', async (deps, { id }) => {
   const found = await readCase(deps, id)
   if (!found?.due_at) return

@@ -4,7 +4,7 @@ import { defineEmail, sendToAccount } from './send.ts'
 
 type Reminder = { accountId: number; until: string; ended: boolean }
 
-/** Asks the owner to repeat declarations. We always send it by e-mail, because the ad depends on it. */
+/** Asks the owner to renew declarations. Always sent by e-mail, because the ad is unpublished without them. */
 export const declarationsRequestEmail = defineEmail<Reminder>(
   'declarations-asked-mail',
   (deps, { accountId, until, ended }) =>

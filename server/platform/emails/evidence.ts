@@ -3,7 +3,7 @@ import { adminPaths } from '#contract/admin-screens.ts'
 import type { OperatorRole, Roles } from '#contract/operator-roles.ts'
 import { defineEmail, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
 
-/** The e-mail mentions neither the sealed content nor whom it is about, because a mailbox is not secure. */
+/** The e-mail mentions neither the sealed content nor the person concerned, because mailboxes are not secure. */
 type OfEvidence = { evidenceId: number; operatorId: number }
 
 const watchers = ['trust', 'auditor', 'admin'] as const satisfies Roles

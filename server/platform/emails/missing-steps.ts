@@ -5,7 +5,7 @@ import { type Missing, readMissing } from '#server/platform/db/missing.ts'
 import { type AppLink, addressOf, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
 import { commonAddress, defineTypedEmail } from './typed-address.ts'
 
-/** The steps that the calls of docs/specification.md §7 cover. Those calls never change. */
+/** The steps covered by the API calls in docs/specification.md §7, which never change. */
 const stepsOfCalls = new Set<MissingStep>(['documents', 'profile', 'photos', 'ads', 'plan'])
 
 /** This path redirects each person to their own form. The other forms' URLs would reveal what someone advertises. */
@@ -14,7 +14,7 @@ const photos = `${wholeForm}#images`
 
 type LinkOf = (missing: Missing, userType: number) => AppLink | undefined
 
-/** Null if the owner can do nothing about it. */
+/** Null for steps that are not up to the owner. */
 const steps: Record<OwnerStep | 'plan', LinkOf> & Record<Exclude<MissingStep, OwnerStep | 'plan'>, null> = {
   documents: () => ({ label: 'Enviar os documentos', path: paths.documents }),
   profile: ({ state, hides }) => (hides ? profileForms[state] : undefined),
@@ -39,7 +39,9 @@ const profileForms: Partial<Record<Missing['state'], AppLink>> = {
   refused: { label: 'Corrigir o perfil', path: paths.updateProfile },
 }
 
-/** Describes the ad in an e-mail: the steps that only its owner can take, with links, and a closing sentence. */
+/**
+ * Returns an e-mail's text about the ad: the steps that only its owner can take, with links, and a closing sentence.
+ */
 export async function describeListing(deps: EmailDeps, accountId: number) {
   const { listed, missing } = await readOwnSteps(deps, accountId)
   if (missing.length > 0)
@@ -52,7 +54,7 @@ export async function describeListing(deps: EmailDeps, accountId: number) {
   return { lead: [], missing, closing }
 }
 
-/** Goes to a person who saved a profile without the answers that only our own screens request. */
+/** Sent after a profile was saved without the fields that only our own forms include. */
 export const missingStepsEmail = defineTypedEmail<{ accountId: number }[]>('missing-steps-mail', {
   recipient: (deps, all) => commonAddress(all, saved => addressOf(deps, saved)),
   async send(deps, [saved], to) {

@@ -5,7 +5,7 @@ import { isNoted, noteSubject } from '#server/platform/db/count-attempts.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { defineEmail, sendEmail } from './send.ts'
 
-/** Problems that only the machines' operator can fix. */
+/** Problems that only the server administrator can fix. */
 const alerts = {
   'backup-failed': {
     subject: 'O backup não foi feito',
@@ -26,7 +26,7 @@ const alerts = {
 
 type AlertName = keyof typeof alerts
 
-/** Mails each kind at most once a day, no matter how often the queue retries its job. */
+/** Sends each kind of alert at most once a day, no matter how often the queue retries the job. */
 export async function alertOperations({ pool, db, now }: Pick<App, 'pool' | 'db' | 'now'>, name: AlertName) {
   const subject = { purpose: operationsEmail.name, subject: name }
   if (await isNoted(pool, subject, new Date(now().getTime() - dayMs))) return

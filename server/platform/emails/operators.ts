@@ -42,7 +42,7 @@ export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (d
 /** `accountId` is undefined if the e-mail must not reveal whose case it is. */
 type RepeatedLooks = { operatorId: number; accountId?: number | undefined; times: number; days: number }
 
-/** Gives only the account's number, because an e-mail must not name its owner. */
+/** Gives only the account's number, because e-mails must not name the account's owner. */
 export const repeatedLooksEmail = defineEmail<RepeatedLooks>('repeated-looks-mail', async (deps, looks) => {
   const { db, env } = deps
   const { operatorId, accountId, times, days } = looks
@@ -97,10 +97,10 @@ export const emergencyRoleEmail = defineEmail<EmergencyRole>('emergency-role-mai
 
 const notifiedRoles = ['trust', 'admin'] as const satisfies Roles
 
-/** `by` is null if someone used the command line. */
+/** `by` is null if the change was made on the command line. */
 type Switched = { operatorId: number; by: number | null; reason: string }
 
-/** Notifies the operator and everyone who grants access. */
+/** Notifies the operator and everyone who can grant access. */
 async function notifySwitched(deps: EmailDeps, { operatorId, by, reason }: Switched, isDisabled: boolean) {
   const { db, env } = deps
   const operators = await db
@@ -155,7 +155,7 @@ export const operatorEnabledEmail = defineEmail<Switched>('operator-enabled-mail
   notifySwitched(deps, switched, false),
 )
 
-/** Goes to operators who can confirm. The text names no person. */
+/** Sent to the operators who can confirm suspensions. Gives only their number and names no account. */
 export const unconfirmedEmail = defineEmail<{ count: number }>(
   'unconfirmed-suspensions-mail',
   async (deps, { count }) => {

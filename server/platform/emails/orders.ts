@@ -131,7 +131,7 @@ export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', 
   )
 })
 
-/** The refund ended the order's periods, so their sum is the used time. */
+/** The refund has ended the order's plan periods, so their total length is the time used. */
 const readRefund = (db: Db, refundId: number) =>
   db
     .selectFrom('refunds as r')
@@ -147,12 +147,12 @@ const readRefund = (db: Db, refundId: number) =>
     .where('r.id', '=', refundId)
     .executeTakeFirst()
 
-/** `daysBefore` is 7, 3, 1, or 0 at the end itself. `endsAt` is ISO 8601. */
+/** `daysBefore` is 7, 3 or 1, or 0 once the plan has ended. `endsAt` is ISO 8601. */
 type PlanEnd = { accountId: number; endsAt: string; daysBefore: number }
 
 const partner = 5
 
-/** Sends nothing if another plan now follows. */
+/** Sends nothing if the end has moved in the meantime, for example because another plan now follows. */
 export const planEndEmail = defineEmail<PlanEnd>(
   'plan-end-mail',
   async (deps, { accountId, endsAt, daysBefore }, job) => {

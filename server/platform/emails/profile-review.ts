@@ -54,7 +54,7 @@ export const profileRefusedEmail = defineEmail<Refusal>(
 /** `mediaId` is null for a deleted item, because its row no longer exists when we send the e-mail. */
 type MediaDecision = { accountId: number; mediaId: number | null }
 
-/** Reads the current decisions. If an operator has changed one in the meantime, the e-mail reports it only once. */
+/** Reads the current decisions, so a decision that changed in the meantime is reported once, in its latest form. */
 export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mail', async (deps, decisions, job) => {
   const [first] = decisions
   if (!first) return
@@ -103,7 +103,7 @@ const describeMedia = ({ approved, refused, removed }: DecidedMedia) => [
 
 type HeldMedia = { accountId: number; mediaId: number }
 
-/** Items decided or removed in the meantime get their own e-mail. */
+/** Skips items that have been reviewed or removed in the meantime, because another e-mail covers those. */
 export const mediaHeldEmail = defineEmail<HeldMedia[]>('media-held-mail', async (deps, held, job) => {
   const [first] = held
   if (!first) return

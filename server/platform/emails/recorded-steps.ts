@@ -10,7 +10,7 @@ const texts: Record<RecordedStep, string> = {
   phone: 'que o número do seu perfil é seu',
 }
 
-/** We always mail it, like every change that someone else makes to an account. */
+/** Always sent by e-mail, like every notice about a change that someone else made to the account. */
 export const recordedEmail = defineEmail<Recorded>('recorded-mail', (deps, { accountId, step, reason }) =>
   sendToAccount(deps, accountId, {
     subject: 'Registramos um passo na sua conta',

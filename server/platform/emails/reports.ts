@@ -48,7 +48,10 @@ async function sendToNotifier(deps: EmailDeps, reportId: number, { subject, para
 
 const maxListed = 20
 
-/** Covers all notices sent with this address since its last e-mail. The reader may have sent none of them. */
+/**
+ * Covers all notices sent with this address since the previous e-mail. The address is unverified, so the recipient may
+ * not have sent any of them.
+ */
 export const reportReceivedEmail = defineTypedEmail<OfReport[]>('report-received-mail', {
   recipient: (deps, reports) =>
     commonAddress(reports, async ({ reportId }) => (await readReport(deps, reportId))?.email),
@@ -99,7 +102,7 @@ export const reportDecidedEmail = defineEmail<OfReport>('report-decided-mail', (
   }),
 )
 
-/** `until` is the last day, `YYYY-MM-DD`. */
+/** `until` is the last day of the block, `YYYY-MM-DD`. */
 type Blocked = OfReport & { reason: BlockReason; until: string }
 
 export const reportBlockedEmail = defineEmail<Blocked>('report-blocked-mail', (deps, { reportId, reason, until }) =>
@@ -113,7 +116,7 @@ export const reportBlockedEmail = defineEmail<Blocked>('report-blocked-mail', (d
   }),
 )
 
-/** An abuser may also read it, so neither this e-mail nor the page names a suspicion. */
+/** An abuser may also read this e-mail, so neither the e-mail nor the page mentions a suspicion. */
 export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', async (deps, { reportId }) => {
   const report = await readReport(deps, reportId)
   if (!report || report.account_id === null || report.due_at === null) return
@@ -128,7 +131,7 @@ export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', a
   })
 })
 
-/** An operator restored the content, but the case is still open. */
+/** Sent when an operator has restored the content, but the case is still open. */
 export const hidingUndoneEmail = defineEmail<{ accountId: number }>('hiding-undone-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {
     subject: 'Seu anúncio voltou ao ar',
@@ -140,7 +143,10 @@ export const hidingUndoneEmail = defineEmail<{ accountId: number }>('hiding-undo
   }),
 )
 
-/** `tips`: anonymous tips no longer hide content. `notices`: many notices hide content at the same time. */
+/**
+ * `tips`: anonymous tips have reached their limit and no longer hide content. `notices`: many notices with a confirmed
+ * e-mail hid content in the last hour.
+ */
 type Flood = OfReport & { cause: 'tips' | 'notices' }
 
 const floods = {
@@ -178,7 +184,7 @@ export const reportFloodEmail = defineEmail<Flood[]>('report-flood-mail', async 
   }
 })
 
-/** `first`: the verdict that the final decision reviewed. */
+/** `first`: on appeal, the original verdict. */
 type Decided = OfReport & { verdict: Verdict; first?: Verdict }
 type Outcome = { subject: string; text: string; closing: string }
 
@@ -230,7 +236,7 @@ function outcomeOf({ verdict, first }: Decided): Outcome {
   return first ? { ...outcomes[verdict], closing: outcomes.upheld.closing } : outcomes[verdict]
 }
 
-/** A suspended account gets its own e-mail and page. */
+/** A suspended account gets a different e-mail and page. */
 export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', async (deps, decided) => {
   const report = await readReport(deps, decided.reportId)
   if (!report || report.account_id === null) return
@@ -248,7 +254,10 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
   })
 })
 
-/** Returns the reason, so that the author can correct the text. Returns none if others may read the mailbox. */
+/**
+ * Returns the reason for the decision, so the author can correct the text. Leaves it out if others may read the
+ * mailbox.
+ */
 async function readReason({ db }: EmailDeps, { id, kind }: { id: number; kind: ReportKind }) {
   if (reportKind(kind).hides === 'person') return []
   const decisions = db.selectFrom('report_decisions').select('body').where('report_id', '=', id)
@@ -257,8 +266,8 @@ async function readReason({ db }: EmailDeps, { id, kind }: { id: number; kind: R
 }
 
 /**
- * When we remove a picture, we also remove other people's copies of it. This goes to those people after we undo the
- * removal. They got no other e-mail about the report.
+ * Removing a picture also removes other people's copies of it. When the removal is undone, this e-mail tells those
+ * people, who got no other e-mail about the report.
  */
 export const copyAllowedEmail = defineEmail<{ accountId: number }>('copy-allowed-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {

@@ -25,11 +25,11 @@ export function notifyOwner<Decision extends { accountId: number }>(
 
 type Recipient = { to: string; replyTo?: string }
 
-/** The path determines the host: see `urlOf`. */
+/** The path determines the host (see `urlOf`). */
 export type AppLink = { label: string; path: string }
 
 export type EmailContent = {
-  /** Lock screens show it, so it names neither the site nor what the person does there. */
+  /** Shown on lock screens, so it mentions neither the site nor what the person does there. */
   subject: string
   paragraphs: string[]
   /** The remaining steps, each with its link. */
@@ -107,7 +107,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => entities[s
 export const sendEmail = ({ mail, env }: EmailDeps, recipient: Recipient, content: EmailContent) =>
   mail.send({ ...recipient, ...renderEmail(content, env) })
 
-/** RFC 8058: the mail program shows an unsubscribe button beside the sender. */
+/** RFC 8058: the mail client shows an unsubscribe button beside the sender. */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -20,7 +20,7 @@ export const suspendedEmail = defineEmail<{ suspensionId: number }>(
   },
 )
 
-/** Neither this e-mail nor the linked page names a suspicion, because someone who controls the person may read them. */
+/** Someone who controls the person may read this e-mail and the linked page, so neither mentions a suspicion. */
 const sendSuspension = (deps: EmailDeps, accountId: number, suspendedAt: Date, token: string) =>
   sendToAccount(deps, accountId, {
     subject: 'Sua conta está em verificação',

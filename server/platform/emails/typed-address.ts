@@ -14,9 +14,9 @@ import { enqueue, type JobRef } from '#server/platform/jobs/enqueue.ts'
 import { defineEmail, type Email, type EmailDeps } from './send.ts'
 
 /**
- * Hourly limits per address and kind, for e-mails to an address that someone typed without proving it. It may be a
- * stranger's. E-mails above the limit wait for the next hour, so none gets lost. All other e-mails go to the team or a
- * proven address, or an operator sends them.
+ * Hourly limits per address and kind, for e-mails to an unverified address, which may be a stranger's. E-mails above
+ * the limit are delayed, never dropped. All other e-mails go to the team or to a verified address, or are sent by an
+ * operator.
  */
 export const typedMails = {
   'report-received-mail': 1,
@@ -31,7 +31,7 @@ export const typedMails = {
 } as const
 type TypedMail = keyof typeof typedMails
 
-/** The hourly limit of each kind for the whole site. */
+/** The site-wide hourly limit for each kind. */
 export const typedMailsOfSite = 600
 
 type Parts<Payload> = {
@@ -63,7 +63,7 @@ export const enqueueTyped = <Item>(tx: Db, email: Email<Item[]>, { to, item }: {
 /** A job from an earlier release holds a single item, not a list. */
 export const itemsOf = <Item>(payload: Item[]): Item[] => [payload].flat()
 
-/** Uses the first item that still exists, because all have the same address. */
+/** Reads the address from the first item that still exists, because all items have the same one. */
 export async function commonAddress<Item>(
   payload: Item[],
   addressOf: (item: Item) => Promise<string | null | undefined>,
@@ -75,12 +75,15 @@ export async function commonAddress<Item>(
   return undefined
 }
 
-/** Hashes the address, because the queue stores keys as they are. */
+/** Hashes the address, because the queue stores its keys in plain text. */
 const keyOf = (name: string, to: string) => `${name}:${createHash('sha256').update(to).digest('base64url')}`
 
 type Taking = { to: string; job: JobRef }
 
-/** Returns the attempt, or the seconds to wait. A job that stops before it has sent the e-mail keeps its turn. */
+/**
+ * Returns the counted attempt, or the number of seconds to wait. If the process stops before the job has sent the
+ * e-mail, the next run of the job is not counted again.
+ */
 async function takeTurn(
   { pool, now }: EmailDeps,
   name: TypedMail,

@@ -4,7 +4,7 @@ import { networks, origin } from './formats.ts'
 export type AdminEnv = {
   /** The back-office's origin. Default: the site's. */
   adminUrl: string
-  /** Networks that may call it. Empty: all. */
+  /** Networks that may access the back-office. Empty: all. */
   adminNetworks: string[]
 }
 
@@ -36,7 +36,10 @@ export const adminOf = ({ ADMIN_URL, ADMIN_NETWORKS, PUBLIC_URL }: Parsed): Admi
   adminNetworks: ADMIN_NETWORKS ?? [],
 })
 
-/** Cookies do not distinguish ports, and a session must not travel without TLS if the site uses it. */
+/**
+ * The back-office needs its own host name, because browsers share cookies across ports. If the site uses TLS, so must
+ * it.
+ */
 export function unfitAdminName({ ADMIN_URL, PUBLIC_URL }: Parsed): 'ADMIN_URL' | undefined {
   if (ADMIN_URL === undefined || ADMIN_URL === PUBLIC_URL) return undefined
   const [own, site] = [new URL(ADMIN_URL), new URL(PUBLIC_URL)]

@@ -37,7 +37,7 @@ export type Env = AdminEnv &
     trustProxy: string[]
     /** An origin, without a trailing slash. */
     publicUrl: string
-    /** IBGE ids of the states that we offer. */
+    /** IBGE ids of the states that the site covers. */
     states: number[]
     geoUrl?: string | undefined
     /** Unset: we write e-mails to `outbox/` below `dataDir`. */
@@ -71,7 +71,10 @@ export class ConfigError extends Error {}
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
 const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', 'CONTACT_EMAIL', ...requiredInProduction]
 
-/** The payments process opens no documents, so it never gets `KYC_KEY`. None of its pages names the site's owner. */
+/**
+ * The payments process decrypts no documents and serves no page that names the site's owner, so it needs neither
+ * `KYC_KEY` nor the owner's details.
+ */
 export function readServingEnv(source = process.env) {
   if (source.ROLES?.trim() !== 'payments') return readEnv(source, requiredToServe)
   const env = readEnv({ ...source, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])

@@ -6,5 +6,5 @@ export const memoryVariables = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 }
 
-/** Without this, V8 runs a full collection of 10 ms twice a second while uploads arrive. */
+/** Without this, V8 runs a full garbage collection of 10 ms twice a second while uploads arrive. */
 export const memoryFlags = ['--external-memory-accounted-in-global-limit']

@@ -5,7 +5,7 @@ export type MonitoringEnv = {
   /** Unset: we serve no metrics. */
   metricsPort?: number | undefined
   metricsHost: string
-  /** We log statements that take longer. */
+  /** We log SQL statements that take longer. */
   slowQueryMs: number
   /** Without a trailing slash. Unset: we trace nothing. */
   otlpEndpoint?: string | undefined

@@ -9,7 +9,7 @@ export type PaymentsEnv = {
   pagbank?: { url: string; token: string } | undefined
   notificationUrl: string
   webhookPath: string
-  /** Whether the form may send a card unencrypted. */
+  /** Whether the form may send card data unencrypted. */
   acceptRawCard: boolean
 }
 
@@ -58,7 +58,7 @@ export const paymentsDefaults = (demo: boolean) => ({
 export const missingPaymentsName = (parsed: Parsed): PaymentsName | undefined =>
   parsed.PAYMENTS_GATEWAY === 'pagbank' && !parsed.PAGBANK_TOKEN ? 'PAGBANK_TOKEN' : undefined
 
-/** A simulator takes no money, so production does not start with it. */
+/** A simulator takes no money, so production refuses to start with it. */
 export const unfitPaymentsName = ({ DEMO, PAYMENTS_GATEWAY }: Parsed & { DEMO: boolean }): PaymentsName | undefined =>
   PAYMENTS_GATEWAY === 'simulator' && !DEMO ? 'PAYMENTS_GATEWAY' : undefined
 

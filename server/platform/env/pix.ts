@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export type PixEnv = {
   receiver?: { key: string; name: string; city: string } | undefined
   whatsapp?: string | undefined
-  /** A provider of the official API Pix. Unset: an operator confirms payments. */
+  /** A provider that implements the official API Pix. Unset: an operator confirms payments. */
   provider?: PixProviderEnv | undefined
 }
 
@@ -17,13 +17,13 @@ export type PixProviderEnv = {
   clientSecret: string
   cert: string
   key: string
-  /** The issuer of the provider's certificate, unless it is a public authority. */
+  /** The CA that issued the provider's certificate, unless it is a public one. */
   ca?: string | undefined
   chargeSeconds: number
   webhook: PixWebhookEnv
 }
 
-/** With `tls` we terminate TLS ourselves; without it, a proxy in front checks the certificate. */
+/** With `tls`, we terminate TLS ourselves. Without it, a proxy in front of us checks the certificate. */
 export type PixWebhookEnv = {
   url: string
   port?: number | undefined
@@ -124,7 +124,7 @@ const providerNames = [
 ] as const
 const tlsNames = ['PIX_WEBHOOK_CA_FILE', 'PIX_WEBHOOK_CERT_FILE', 'PIX_WEBHOOK_KEY_FILE'] as const
 
-/** Each group is complete or absent, and needs the group before it. */
+/** Each group is complete or absent, and requires the group before it. */
 const groups: { names: readonly PixName[]; with: readonly PixName[] }[] = [
   { names: [...receiverNames], with: [...providerNames] },
   { names: [...providerNames], with: ['PIX_TOKEN_URL', 'PIX_CA_FILE', 'PIX_WEBHOOK_PORT', ...tlsNames] },
@@ -157,7 +157,7 @@ function fits(cert: string | undefined, key: string | undefined) {
   }
 }
 
-/** The demonstration's payee is invented: no bank has the key, and nobody has the number. */
+/** The demo's payee is fictitious: its Pix key is not registered, and its phone number is not in use. */
 export const pixDefaults = (given: NodeJS.ProcessEnv, demo: boolean) => ({
   PIX_CHARGE_SECONDS: '86400',
   ...(demo &&

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export type ReviewingEnv = {
   /** In cents. Confirming or refunding more than this takes two operators. */
   secondOperatorAbove: number
-  /** Which accounts need two approvals of their documents. */
+  /** Which accounts' documents need two approvals. */
   secondReviewer: 'risk' | 'all'
   prohibitedWordsFile?: string | undefined
 }

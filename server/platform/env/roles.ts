@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `web` serves pages and calls, `worker` runs jobs, and `payments` is the payment API on its own origin. */
+/** `web` serves pages and the API, `worker` runs jobs, and `payments` serves the payment API on its own origin. */
 export type Role = 'web' | 'worker' | 'payments'
 
 export const roles = z.pipe(

@@ -40,7 +40,7 @@ export const names = [
   'OPERATOR_REPRESENTATIVE',
 ] as const
 
-/** The demonstration says that its owner is invented. The CNPJ is the tax office's own example. */
+/** The demo states that its owner is fictitious. The CNPJ is the tax authority's own example. */
 export const defaults = (given: NodeJS.ProcessEnv, demo: boolean) =>
   demo && !names.some(name => given[name])
     ? {

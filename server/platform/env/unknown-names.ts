@@ -12,7 +12,7 @@ export const unknownNameLines = (given: readonly string[], known: readonly strin
       return prefixes.some(prefix => name.startsWith(prefix)) ? [`${name}: nome desconhecido`] : []
     })
 
-/** Damerau-Levenshtein distance. */
+/** The Damerau-Levenshtein distance. */
 function distance(a: string, b: string) {
   if (Math.abs(a.length - b.length) > maxDistance) return Number.POSITIVE_INFINITY
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]

@@ -29,7 +29,7 @@ export const whatsappDefaults = { WHATSAPP_API_URL: 'https://graph.facebook.com/
 
 const together = ['WHATSAPP_PHONE_ID', 'WHATSAPP_TOKEN', 'WHATSAPP_TEMPLATE'] as const
 
-/** We can't send anything unless the group is complete. */
+/** Sending requires all three variables. */
 export const missingWhatsappName = (values: Parsed) =>
   together.some(name => values[name]) ? together.find(name => !values[name]) : undefined
 

@@ -14,7 +14,7 @@ import { logThinly } from '#server/platform/log/log.ts'
 const ofBoth =
   /^\/(assets|midias|art)(\/|$)|^\/(healthz|readyz|(icon|logo|blank)[\w-]*\.svg|manifest[\w-]*\.webmanifest)$/
 
-/** Ignores `X-Forwarded-Host`, because anyone can send it. A proxy passes `Host` on. */
+/** Ignores `X-Forwarded-Host`, because anyone can send it. A proxy forwards `Host`. */
 export function isAdminHost({ adminUrl, publicUrl }: Pick<Env, 'adminUrl' | 'publicUrl'>) {
   if (adminUrl === publicUrl) return () => false
   const { host, protocol } = new URL(adminUrl)
@@ -41,7 +41,7 @@ export function guardBackOffice(http: FastifyInstance, { env, log }: Pick<App, '
       return reply.code(404).header('cache-control', 'no-store').send({ message: messages.notFound })
     if ((isApart ? isHere : part === 'team') && !isAllowed(request.ip)) {
       logThinly(log, 'admin_network_refused', { route: request.routeOptions.url })
-      // Shows the address only to the caller. An administrator may need it for the list of networks.
+      // Only the caller sees the address. An administrator may need it for the list of networks.
       const message = `O painel não atende a partir deste endereço (${request.ip}).`
       return reply.code(403).header('cache-control', 'no-store').send({ message })
     }

@@ -48,7 +48,7 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
 
 const sign = (claim: string, secret: Buffer) => createHmac('sha256', secret).update(claim).digest('base64url')
 
-/** Milliseconds since the epoch; 0 if we did not sign it. */
+/** Returns the expiry in milliseconds since the epoch, or 0 if we did not sign the value. */
 function verify(value: string, keys: Map<number, Buffer>) {
   const [kind, expiry, key, signature, ...rest] = value.split('.')
   const secret = keys.get(Number(key))

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/platform/env/project-root.ts'
 const built = join(projectRoot, 'dist/web')
 export const builtAssets = join(built, 'assets')
 export const builtStamp = join(projectRoot, 'dist/stamp')
-/** Files of this and earlier releases. */
+/** Files from this and earlier releases. */
 export const assetCacheIn = (dataDir: string) => join(dataDir, 'assets')
 export const scriptInventory = join(projectRoot, 'dist/payment-scripts.sha256')
 
@@ -42,8 +42,8 @@ type Built = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Built>
 
 /**
- * Returns the files that an app loads first, with the chunks of one of its screens. Empty without a build, as in most
- * tests.
+ * Returns the files that an app loads first, with the chunks of one of its screens. The list is empty without a build,
+ * as in most tests.
  */
 export function frontFiles(entry: string, screens: readonly string[]) {
   const known = manifest()

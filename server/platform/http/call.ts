@@ -107,7 +107,7 @@ async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, su
   return rows.length > 0
 }
 
-/** Adds the route. Removes response fields that the schema lacks. */
+/** Adds the route. Removes response fields that are not in the schema. */
 export const call = <E extends Endpoint>(
   api: Api,
   endpoint: E,
@@ -136,7 +136,8 @@ export function serveCall<E extends Endpoint>(
     method,
     url: path,
     schema,
-    // A read of personal data may leave an audit entry or use up a ticket. HEAD would do so without showing the data.
+    // A read of personal data may write an audit entry or consume a ticket. A HEAD request would do so without showing
+    // the data.
     exposeHeadRoute: access === undefined,
     config: { call: true, personal: access !== undefined || method !== 'GET', reads },
     onRequest: async request => {

@@ -54,12 +54,12 @@ function cookieOf({ headers }: FastifyRequest, name: string) {
   return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** A log-in has no token yet. Without this check, another site could log a person in as someone else. */
+/** A log-in request has no token yet. Without this check, another site could log a person in as someone else. */
 export function requireOwnPage(env: Env, request: FastifyRequest) {
   if (!isOwnPage(env, request)) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
-/** In addition to `SameSite=Strict`, a change must have our origin and a header that no form can send. */
+/** In addition to `SameSite=Strict`, a write request must have our origin and a header that HTML forms can't send. */
 function isOwnPage(env: Env, { method, headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return false
@@ -91,7 +91,7 @@ export function accountDevice(env: Env, request: FastifyRequest) {
   return device && /^[\w-]{43}$/.test(device) ? device : randomBytes(32).toString('base64url')
 }
 
-/** On log-in, we set the cookie only for the paths that need it, so no visitor's page request includes it. */
+/** On log-in, we set the cookie only for the paths that need it, so page requests never include it. */
 export function setAccountDevice(env: Env, reply: FastifyReply, device: string) {
   const secure = isSecure(env) ? '; Secure' : ''
   const attributes = `HttpOnly; SameSite=Strict${secure}; Max-Age=${linkedLimits.deviceDays * daySeconds}`
@@ -111,8 +111,8 @@ export function isOwnOrigin(
 }
 
 /**
- * The origin of passkeys. We take it from the request only without TLS, on a developer's computer, where no single name
- * works.
+ * The origin of passkeys. We take it from the request only without TLS, on a developer's computer, where no single host
+ * name works.
  */
 export const pageOrigin = (env: Env, { headers }: FastifyRequest) =>
   isSecure(env) ? env.adminUrl : (headers.origin ?? env.adminUrl)

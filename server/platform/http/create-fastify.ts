@@ -28,7 +28,7 @@ export function createFastify({ env, metrics }: Pick<App, 'env' | 'metrics'>, an
   const http = Fastify({
     bodyLimit: bodyBytes,
     forceCloseConnections: 'idle',
-    // Still serves requests that arrive while the port closes, because a proxy does not repeat writes.
+    // Still serves requests that arrive while the port closes, because a proxy does not retry writes.
     return503OnClosing: false,
     genReqId: request => (request as IdentifiedRequest).id,
     ...(trustProxy.length > 0 && { trustProxy }),
@@ -70,7 +70,7 @@ class IdentifiedRequest extends IncomingMessage {
 }
 
 const headersMs = 30_000
-/** Node ends any longer request. The largest video takes 21 minutes at 400 kbit/s. */
+/** Node aborts requests that take longer. The largest video takes 21 minutes at 400 kbit/s. */
 const uploadMs = 1_500_000
 /**
  * Proxies close an idle connection earlier (nginx after 60 s, Caddy after 120 s). If we closed it first, we could lose
@@ -85,7 +85,7 @@ const serverOptions = {
   IncomingMessage: IdentifiedRequest,
 }
 
-/** We don't read a large remaining body of a caller whom we have not admitted. */
+/** We don't read the rest of a large body from a caller that we have not admitted. */
 const isUnread = ({ complete, headers }: IncomingMessage) =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > bodyBytes)
 
@@ -128,7 +128,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, isHttps:
 type Sent = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 /**
- * Adds the request's id and the security headers to every response, including files and responses by Fastify and Node.
+ * Adds the request's id and the security headers to every response, including files and the responses that Fastify or
+ * Node generates.
  */
 function securedResponse(isHttps: boolean) {
   const headers = isHttps ? { ...commonHeaders, ...transportSecurity } : commonHeaders
@@ -168,7 +169,10 @@ declare module 'fastify' {
 
 const bodyMs = 30_000
 
-/** The minimum speed of an upload, and how far it may fall behind. A phone in a tunnel sends nothing for a while. */
+/**
+ * The minimum speed of an upload, and how many seconds it may fall behind. A phone in a tunnel sends nothing for a
+ * while.
+ */
 const minimum = { bytesPerSecond: 8 * 1024, lagSeconds: 30 }
 const checkSeconds = 5
 
@@ -182,7 +186,7 @@ function limitBodyTime(http: FastifyInstance) {
   })
 }
 
-/** Counts its own ticks, so that it does not blame the sender when the server is busy. */
+/** Measures time in its own ticks, which a busy server delays too, so that a sender is not blamed for the delay. */
 function endWhenSlow(request: IncomingMessage) {
   let seen = request.socket.bytesRead
   let lag = 0
@@ -190,7 +194,7 @@ function endWhenSlow(request: IncomingMessage) {
     if (request.complete) return clearInterval(timer)
     const arrived = request.socket.bytesRead - seen
     seen += arrived
-    // We have not read the waiting data yet, and that is not the sender's fault.
+    // Some received data is still unread, which is not the sender's fault.
     if (request.readableLength > 0) return
     lag = Math.max(0, lag + checkSeconds - arrived / minimum.bytesPerSecond)
     if (lag >= minimum.lagSeconds) request.destroy()

@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A proxy avoids a failed server for longer than this. */
+/** How long we refuse reads. A proxy avoids a failed server for longer than this. */
 const refusingMs = 1_000
-/** How long to wait for a read that we can refuse. A slow proxy, or one that sends only writes, may send none. */
+/**
+ * How long to wait for the first read that we can refuse. If the proxy is slow or forwards only writes, there may be
+ * none.
+ */
 const firstRefusalMs = 5_000
 
 /**
  * Stops a process without losing a request: docs/decisions/040-rolling-restarts.md. First, `/readyz` says that the
- * process is stopping, while it still serves. Then the process closes the connections of new reads. The proxy sends
- * these and all later requests to another process, so no write reaches a closing port.
+ * process is stopping, while it still serves. Then the process closes the connection of each new read. The proxy sends
+ * that read and all later requests to another process, so no write reaches a closing port.
  */
 export function openDraining() {
   let phase: 'serving' | 'draining' | 'refusing' = 'serving'

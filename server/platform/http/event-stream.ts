@@ -38,7 +38,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     beat: () => write(':\n\n'),
     end() {
       raw.end()
-      // A client that never reads the end would keep the connection open.
+      // A client that never reads the rest of the stream would keep the connection open.
       setTimeout(() => raw.destroy(), lingerMs).unref()
     },
   }

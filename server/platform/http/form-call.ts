@@ -62,7 +62,7 @@ function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): 
   return form.done()
 }
 
-/** Allows two levels of names and one of list positions, as in the forms. */
+/** Allows two levels of names and one level of list positions, like the forms. */
 function flatten(value: unknown, name: string, depth = 0): [string, unknown][] {
   if (depth > 3) throw new Refusal('invalid', formErrors.wrong)
   if (typeof value === 'boolean') return [[name, value ? '1' : '0']]
@@ -160,7 +160,7 @@ async function takeFile(part: MultipartFile, form: Collector, folder: string, fi
   const path = join(folder, randomBytes(9).toString('hex'))
   const size = await writeWithin(path, part.file, weight.maxBytes)
   if (size > weight.maxBytes) throw new Refusal('too_large', weight.error, { [name.name]: [weight.error] })
-  // A browser sends an empty file field as a file without a name and content.
+  // A browser sends an empty file field as a file without a name or content.
   if (size > 0) form.add(name, { path, size })
   else if (part.filename) throw fieldError(name.name, mediaErrors.empty)
   else form.add(name, '')
@@ -188,7 +188,7 @@ const tooMuch = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/
 /** The parser's error contains `needle` if a boundary is too long to search for. */
 const ofParser = /multipart|terminated early|header|premature|needle/i
 
-/** Replaces the parser's English errors. Only bodies that no browser sends cause them. */
+/** Replaces the parser's English errors. Bodies sent by browsers never cause them. */
 function asFormRefusal(error: unknown) {
   if (error instanceof Refusal) return error
   const code = String((error as { code?: unknown })?.code ?? '')

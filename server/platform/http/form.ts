@@ -45,13 +45,13 @@ type Sent = { index: number | null; item: FormItem }
 
 const atEnd = 1000
 
-/** Returns numbered items first, then the others in order of arrival. Drops empty texts. */
+/** Returns numbered items first, then the others in order of arrival. Drops empty strings. */
 function inOrder(items: Sent[]) {
   const sorted = items.toSorted((one, other) => (one.index ?? atEnd) - (other.index ?? atEnd))
   return sorted.map(({ item }) => item).filter(item => item !== '')
 }
 
-/** Returns numbered items at their positions, with empty text in gaps, then the others in order of arrival. */
+/** Returns numbered items at their positions, with empty strings in gaps, then the others in order of arrival. */
 function inPlace(items: Sent[]) {
   const places: FormItem[] = []
   for (const { index, item } of items) if (index !== null) places[index] = item
@@ -59,7 +59,7 @@ function inPlace(items: Sent[]) {
   return [...numbered, ...items.flatMap(({ index, item }) => (index === null ? [item] : []))]
 }
 
-/** Accepts only well-formed Unicode without zero bytes, because PostgreSQL can't store anything else. */
+/** Accepts only well-formed Unicode without NUL characters, because PostgreSQL can't store anything else. */
 export function plain(text: unknown) {
   refuseCardNumber(text)
   if (typeof text === 'string' && text.isWellFormed() && !text.includes('\0')) return text

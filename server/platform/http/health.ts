@@ -27,12 +27,12 @@ export type CheckName = keyof typeof checks
 export const allChecks = Object.keys(checks) as CheckName[]
 
 const timeoutMs = 2_000
-/** Limits how often the checks run, no matter how often someone asks. */
+/** Limits how often the checks run, no matter how often someone requests them. */
 const cacheMs = 1_000
 
 /**
  * `/healthz` says that this process responds, and whether it trusts the proxy that forwarded the request. `/readyz`
- * says that it accepts requests.
+ * says whether it accepts requests.
  */
 export function healthRoutes(http: FastifyInstance, app: App, { names, isDraining }: Options) {
   const read = cacheFor(cacheMs, () => runChecks(app, names))
@@ -51,7 +51,9 @@ export function healthRoutes(http: FastifyInstance, app: App, { names, isDrainin
   })
 }
 
-/** RFC 5737 reserves this address and nobody uses it, so a client that appears to have it has forged it. */
+/**
+ * RFC 5737 reserves this address for documentation, so if it is a request's client address, the client has forged it.
+ */
 export const documentationAddress = '192.0.2.1'
 
 /**
@@ -67,7 +69,7 @@ function forwardedOf({ headers, ip, ips = [] }: FastifyRequest) {
   return ips.length > 1 ? 'trusted' : 'ignored'
 }
 
-/** The discard port. Nobody calls from it. */
+/** The discard port: no real client connects from it. */
 export const discardPort = '9'
 
 function portHeaderState({ headers }: FastifyRequest) {

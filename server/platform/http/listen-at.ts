@@ -22,7 +22,7 @@ export async function listenAt(
 
 const idleCheckMs = 100
 
-/** Node would keep a connection that becomes idle after the server began to close. */
+/** Node would keep open any connection that becomes idle after the server has begun to close. */
 async function closeWithin(http: FastifyInstance, timeoutMs = 5000) {
   const idle = setInterval(() => http.server.closeIdleConnections(), idleCheckMs)
   const late = setTimeout(() => http.server.closeAllConnections(), timeoutMs)

@@ -8,7 +8,7 @@ import type { AccessKind, AccessLog } from '#server/platform/access-log/record-a
 import type { AccountCaller } from './caller.ts'
 import type { Client } from './client-of.ts'
 
-/** Successful and failed attempts to enter an account. */
+/** Routes that log a person in or lead to a log-in, whether the attempt succeeds or fails. */
 const logIns: readonly string[] = [authenticate, register, forgotPassword, resetPassword, confirmEmail].map(
   ({ path }) => path,
 )

@@ -14,7 +14,7 @@ export function observeRequests(http: FastifyInstance, { requests, durations, up
     raw.once('close', () => endRequestSpan(span, raw.statusCode))
     enter(request, undefined, done)
   })
-  // Enters the request's context again, because the body arrived in the connection's context.
+  // Re-enters the request's context, because the body arrived in the connection's context.
   http.addHook('preValidation', enter)
   http.addHook('onRequest', (request, { raw }, done) => {
     if (request.routeOptions.config.upload) {

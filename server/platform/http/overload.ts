@@ -10,16 +10,16 @@ import { inertPolicy } from './security-headers.ts'
 type Urgency = 'always' | 'urgent' | 'ordinary'
 
 /**
- * We refuse requests if `standing` queries have waited for a connection for a tenth of a second, since a short burst
- * ends sooner, or if `max` queries wait at any moment. We also refuse them if the event loop has been `lateMs` late for
- * a second.
+ * We refuse requests if `max` queries are waiting for a connection, or if at least `standing` queries have been waiting
+ * for a tenth of a second, since a short burst ends sooner. We also refuse them if the event loop has been `lateMs`
+ * late for a second.
  */
 const limits: Record<Exclude<Urgency, 'always'>, { standing: number; max: number; lateMs: number }> = {
   ordinary: { standing: 100, max: 300, lateMs: 250 },
   urgent: { standing: 400, max: 800, lateMs: 5_000 },
 }
 const standingMs = 100
-/** Random, so that refused clients do not all return at the same time. */
+/** Random, so that refused clients do not all retry at the same time. */
 const retryAfter = { min: 2, max: 6 }
 
 type Deps = Pick<App, 'pool' | 'log' | 'metrics' | 'watchLoop'> & { busyPage: PackedPage }
@@ -30,7 +30,7 @@ type Deps = Pick<App, 'pool' | 'log' | 'metrics' | 'watchLoop'> & { busyPage: Pa
  */
 export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) {
   const loop = watchLoop()
-  /** When the queue was last short enough. */
+  /** When the queue was last below `standing`. */
   const shortAt = { ordinary: performance.now(), urgent: performance.now() }
 
   function isTooMuch(urgency: Urgency) {
@@ -65,7 +65,7 @@ export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) 
   }
 }
 
-/** We serve payments, and operators who may have to stop an incident, the longest. Files and probes cost little. */
+/** We refuse payments, and operators who may have to stop an incident, last. Files and probes cost little. */
 const urgencies: readonly (readonly [RegExp, Urgency])[] = [
   [/^\/(healthz|readyz|(assets|art)\/.*)$/, 'always'],
   [/^\/(api\/(payment|checkout|operator)|webhooks|admin)(\/|$)/, 'urgent'],

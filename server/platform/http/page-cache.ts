@@ -10,7 +10,7 @@ import { type PackedPage, sendPage } from './packed-page.ts'
 import type { ReadKind, ReadLimits } from './read-limits.ts'
 
 const freshMs = 15_000
-/** We render older pages again before we send them, so a lost purge matters for at most 30 seconds. */
+/** We re-render older pages before we send them, so a lost purge matters for at most 30 seconds. */
 const usableMs = 30_000
 const retryMs = 5_000
 const maxBytes = 48 * 1024 * 1024
@@ -126,7 +126,7 @@ function openRenderings() {
     for (const [key, cached] of pages.entries()) if (cached.tags.some(tag => old.has(tag))) pages.delete(key)
   }
 
-  /** Call it after missed purges. We render each page again on its next visit, and serve the old one if that fails. */
+  /** Call it after missed purges. We re-render each page on its next visit, and serve the old one if that fails. */
   function expire() {
     generation++
     for (const cached of pages.values()) cached.madeAt = 0

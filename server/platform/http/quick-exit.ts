@@ -4,12 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
 
 /**
- * How long we redirect a browser without scripts. In a browser with scripts, we close only the pages in its history,
- * but permanently.
+ * How long we redirect a browser without scripts. A browser with scripts can reopen the site, but the pages already in
+ * its history stay closed permanently.
  */
 const closedSeconds = 30 * 60
 
-/** Runs in a browser that left. A typed URL opens the site again; going back in history leaves it again. */
+/**
+ * Runs in a browser that has used the quick exit. A typed URL reopens the site, but going back in history exits again.
+ */
 const script = `let [n]=performance.getEntriesByType('navigation')
 if(n?.type=='back_forward')location.replace('${quickExitUrl}')
 else{document.cookie='${exitMark}=;path=/;max-age=0';location.reload()}`
@@ -50,7 +52,9 @@ export function quickExitRoutes(http: FastifyInstance) {
 
 const marked = new RegExp(`(^|;\\s*)${exitMark}=`)
 
-/** Answers every request for a document from a browser that left, whether or not the page is cached. */
+/**
+ * Answers every request for a document from a browser that has used the quick exit, whether or not the page is cached.
+ */
 export function answerAfterExit({ method, url = '', headers: sent }: IncomingMessage, response: ServerResponse) {
   if (!sent.cookie || !marked.test(sent.cookie)) return false
   if ((method !== 'GET' && method !== 'HEAD') || !sent.accept?.includes('text/html')) return false

@@ -10,7 +10,10 @@ import { networkOf } from '#server/platform/limits/rate-limit.ts'
 import type { AgeGate } from './age-gate.ts'
 import { openClientOf } from './client-of.ts'
 
-/** We limit these reads: profiles have contact data, lists lead to profiles, and copies of the site need media. */
+/**
+ * We limit these reads, because profiles have contact data, lists lead to profiles, and a clone of the site needs the
+ * media.
+ */
 export type ReadKind = 'profile' | 'list' | 'media'
 
 declare module 'fastify' {
@@ -30,7 +33,10 @@ const perBrowser: Rates = {
   list: { burst: 120, perMinute: 60 },
   media: { burst: 1_500, perMinute: 600 },
 }
-/** A network's clients without an age answer share these, as do its new browsers beyond `newBrowsers`. */
+/**
+ * Shared by all of a network's clients that have not answered the age gate, and by its new browsers beyond
+ * `newBrowsers`.
+ */
 const withoutBrowser: Rates = {
   profile: { burst: 30, perMinute: 20 },
   list: { burst: 90, perMinute: 60 },
@@ -42,7 +48,8 @@ const perNetwork: Rates = {
   media: { burst: 20_000, perMinute: 8_000 },
 }
 /**
- * How many new browsers per network get their own allowance. There is a limit, because a new age answer costs nothing.
+ * How many new browsers per network get their own allowance. We limit them, because anyone can get a new age cookie for
+ * free.
  */
 const newBrowsers: Rate = { burst: 30, perMinute: 20 }
 

@@ -74,7 +74,7 @@ export function sendJsonFailure(reply: FastifyReply, { status, headers, body }: 
 
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** Our disk is full or, for PostgreSQL's `disk_full`, the database's. */
+/** Our disk is full, or the database server's disk is (PostgreSQL `disk_full`). */
 function isDiskFull(error: unknown): error is Error {
   if (error instanceof AggregateError) return error.errors.some(isDiskFull)
   if (!(error instanceof Error)) return false

@@ -7,7 +7,7 @@ import { isOwnOrigin } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Mail programs post to this route from anywhere, as RFC 8058 says. The route does its own checks. */
+    /** Mail programs post to this route from anywhere, as RFC 8058 says. Such a route does its own checks. */
     crossSite?: boolean
   }
 }
@@ -15,8 +15,8 @@ declare module 'fastify' {
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Refuses forms that another site's page makes a visitor's browser post here, with the visitor's address and cookies.
- * Call it before you add the routes.
+ * Refuses cross-site form posts, which the browser would send with the visitor's address and cookies. Call it before
+ * you add the routes.
  */
 export function refuseCrossSite(http: FastifyInstance, { env }: Pick<App, 'env'>) {
   http.addHook('onRequest', async request => {
@@ -26,7 +26,10 @@ export function refuseCrossSite(http: FastifyInstance, { env }: Pick<App, 'env'>
   })
 }
 
-/** Programs and old browsers send neither header. `none`: the person started the request, for example by a reload. */
+/**
+ * Old browsers, and clients that are not browsers, send neither `Sec-Fetch-Site` nor `Origin`. `none`: the person
+ * started the request, for example by a reload.
+ */
 export function requireOwnSite({ publicUrl, adminUrl }: Env, { headers }: Pick<FastifyRequest, 'headers'>) {
   const site = headers['sec-fetch-site']
   const isOwn = site

@@ -16,9 +16,7 @@ type With<E extends Endpoint, Reader> = (input: Parameters<Handler<E>>[0] & Read
 type DocumentsEndpoint = Endpoint & { files: readonly string[] }
 type Documents<E extends DocumentsEndpoint> = Record<E['files'][number], ProcessedDocument>
 
-/**
- * Documents stay in memory and never reach a file. This leaves room for eight submissions with photos of maximum size.
- */
+/** Documents stay in memory and never reach a file. This leaves room for eight submissions with maximum-size photos. */
 const documentRoom = { room: { maxBytes: 8 * 45 * 1024 * 1024 }, perAccount: { concurrency: 2, waiting: 2 } }
 const processing = { concurrency: 2, waiting: 40 }
 
@@ -162,7 +160,7 @@ async function readOne(part: MultipartFile, tooHeavy: string) {
   }
 }
 
-/** Replaces the parser's English errors. Only bodies that no browser sends cause them. */
+/** Replaces the parser's English errors. Bodies sent by browsers never cause them. */
 function asRefusal(error: unknown) {
   if (error instanceof Refusal) return error
   if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(codeOf(error))) return wrongParts('too_large')

@@ -18,14 +18,17 @@ type Uploader = Pick<Share, 'network' | 'account'> & {
   onReceived: (bytes: number) => Promise<void>
 }
 type Upload = Uploader & Share & { giveWay?: (() => void) | undefined }
-/** Counts the bytes until the work is done. */
+/** Counts the body's bytes while `read` runs. */
 export type Receive = <T>(read: () => Promise<T>) => Promise<T>
 
 const roomRetryAfter = 10
 /** How long a client may read the response before we cut the connection. */
 const lingerMs = 2_000
 
-/** Counts received bytes, so a stalled request takes no room. If the room is full, refuses the largest upload. */
+/**
+ * Counts only received bytes, so a stalled request does not reserve space. If all space is taken, refuses the largest
+ * upload.
+ */
 export function openUploadRoom({ maxBytes }: { maxBytes: number }) {
   const uploads = new Set<Upload>()
 
@@ -93,7 +96,7 @@ type Limits = {
 
 const lineRetryAfter = 5
 
-/** Identifies the sender, because senders take turns when we process files. */
+/** Identifies the sender, because we process the files of different senders in turn. */
 export function senderOf(caller: Caller): Sender {
   const network = networkOf(caller.address)
   if ('operator' in caller) return { network, account: `operator ${(caller as OperatorCaller).operator.operatorId}` }
@@ -164,10 +167,10 @@ export async function clearUploadFolders(dataDir: string, now: Date) {
   }
 }
 
-/** The folder with one folder for each media worker. */
+/** The folder that contains one folder for each media worker. */
 export const workerFolders = (dataDir: string) => join(dataDir, 'tmp', 'workers')
 
-/** Call it only at a start that has claimed the directory, when no request can be in progress. */
+/** Call it only at start-up, once this process has claimed the directory and before any request can be in progress. */
 export async function emptyUploadFolders(dataDir: string) {
   for (const folder of [uploadsIn(dataDir), workerFolders(dataDir)]) await rm(folder, { recursive: true, force: true })
 }

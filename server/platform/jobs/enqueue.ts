@@ -12,8 +12,8 @@ export type RunningJob = JobRef & { stopping: AbortSignal }
 export const task = <Payload>(name: string): Task<Payload> => ({ name })
 
 /**
- * If a job with this key already waits, the queue appends this payload, a list, to that job's list and keeps the job's
- * time. `runAt` defaults to now.
+ * If a job with this key is already waiting, the queue appends this payload, which must be a list, to that job's
+ * payload and keeps its time. `runAt` defaults to now.
  */
 export type Gathering = { key: string; runAt?: Date }
 

@@ -7,10 +7,10 @@ import type { Log } from '#server/platform/log/log.ts'
 
 export type Job = { id: number; name: string; payload: unknown }
 export type Due = { name: string; at: Date }
-/** `since` is the database's own text, because a Date has fewer digits. */
+/** `since` is the timestamp as the database prints it, because a `Date` is less precise. */
 export type Lock = { id: number; holder: string; since: string }
 
-/** Without this, a silently lost connection would block for a quarter of an hour. */
+/** Without this, a query on a silently dropped connection would block for a quarter of an hour. */
 const query_timeout = 10_000
 
 async function query<Row>(pool: Pool, text: string, values: unknown[]) {
@@ -21,7 +21,8 @@ async function query<Row>(pool: Pool, text: string, values: unknown[]) {
 export async function takeJob(pool: Pool, holder: string, names: string[]) {
   const [job] = await query<Job>(
     pool,
-    // Materialized, because a plain subquery may run once per row and lock more jobs. No process would then run those.
+    // Materialized, because a plain subquery may run once per row and so take several jobs, of which only one would
+    // run.
     `with next as materialized (
         select j.id, t.identifier as name
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -47,7 +48,7 @@ export const failJob = (pool: Pool, holder: string, id: number, reason: string) 
       set last_error = $3, run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
         locked_by = null, locked_at = null, updated_at = now()
       where id = $1 and locked_by = $2`,
-    // PostgreSQL cannot store zero bytes.
+    // PostgreSQL can't store NUL characters.
     [id, holder, reason.replaceAll('\0', '')],
   )
 
@@ -82,7 +83,7 @@ export const freeJobs = (pool: Pool, holder: string) =>
     holder,
   ])
 
-/** A timestamp in the future comes from a clock that someone has since set back. */
+/** A timestamp in the future was written before the clock was set back. */
 export const addRecurring = (pool: Pool, due: Due[]) =>
   query(
     pool,
@@ -100,10 +101,10 @@ export const addRecurring = (pool: Pool, due: Due[]) =>
 
 export type QueuedTask = {
   task: string
-  /** Jobs still to run, now or later. `failing` counts the ones that have failed before. */
+  /** Jobs still to run, now or later. `failing` counts those that have failed before. */
   waiting: number
   failing: number
-  /** Jobs without retries left. */
+  /** Jobs with no retries left. */
   given_up: number
   /** How late the oldest unclaimed job is. */
   late_seconds: number
@@ -135,8 +136,8 @@ export function noteFailure(log: Log, error: unknown) {
 }
 
 /**
- * Stops the retries of jobs that this version has no code for. Waits an hour, since a process of another version may
- * run them during a rolling restart.
+ * Stops retrying jobs that this version has no code for. Waits an hour, since during a rolling restart a process of
+ * another version may run them.
  */
 export async function parkUnknown({ pool, log }: Pick<App, 'pool' | 'log'>, known: readonly string[]) {
   const parked = await query<{ job: string; jobs: number }>(
@@ -154,7 +155,7 @@ export async function parkUnknown({ pool, log }: Pick<App, 'pool' | 'log'>, know
   for (const facts of parked) log('job_unknown', facts)
 }
 
-/** Deletes failed jobs, since their payloads may name a person. */
+/** Deletes jobs that have exhausted their retries, since their payloads may contain personal data. */
 export async function dropExhausted(db: Db, until: Date) {
   await sql`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs

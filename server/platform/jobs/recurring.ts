@@ -8,7 +8,7 @@ export type Recurring = { name: string; cron: string; run: (app: App) => Promise
 type Deps = Pick<App, 'pool' | 'now' | 'log'>
 
 const retryMs = 1_000
-/** If jobs were due while no process ran, we run each once, provided that it was due within this time. */
+/** A job that was due while no process was running still runs once, if it was due within this time. */
 const maxMinutes = dayMinutes
 
 export async function keepSchedule(app: Deps, schedule: readonly Recurring[], stopping: AbortSignal) {

@@ -31,7 +31,7 @@ afterEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 })
 
-/** Code that the other process runs after it takes the job. */
+/** Code that the other process runs as the job. */
 const scripts = {
   waits: 'await new Promise(() => {})',
   // Blocks the whole process, so it can't even renew its lease.
@@ -119,7 +119,7 @@ test('takes no jobs from a living process', async () => {
   await beginElsewhere('waits')
   const ran = await workHere(5 * beatMs)
   const seen = new Set<string | null | undefined>()
-  // After this many renewals, we have watched the lock for longer than a lease.
+  // By this many renewals, we have watched the lock for longer than a lease.
   await expect.poll(async () => seen.add((await locks())[0]).size, { timeout: 50_000 }).toBeGreaterThan(20)
   expect(seen).not.toContain(null)
   expect(seen).not.toContain(undefined)

@@ -33,7 +33,7 @@ type Worker = {
   holder: string
   tasks: ReadonlyMap<string, Queued['run']>
   active: Set<number>
-  /** When the worker closes, it also releases the jobs that it is taking at that moment. */
+  /** Pending takes: a closing worker waits for them, so that it can release those jobs too. */
   taking: Set<Promise<unknown>>
   stopping: AbortSignal
 }
@@ -49,7 +49,7 @@ const concurrency: Record<ExternalService | 'nobody', number> = {
 const pollMs = 2_000
 const retryMs = 1_000
 /**
- * How long a closing worker waits for its jobs. Another process runs unfinished ones again:
+ * How long a closing worker waits for its jobs. Another process reruns unfinished ones:
  * docs/decisions/021-jobs-through-outages.md.
  */
 const defaultFinishMs = 4_000
@@ -127,7 +127,7 @@ function take({ app, holder, tasks, taking }: Worker, names = [...tasks.keys()])
   return taken.finally(() => taking.delete(taken))
 }
 
-/** Takes the next job only after it has stored this one's outcome. */
+/** Stores the job's outcome before it returns, and only then is the next job taken. */
 async function perform(worker: Worker, { id, name, payload }: Job) {
   const { app, holder, tasks, active, stopping } = worker
   active.add(id)
@@ -187,7 +187,8 @@ type Lease = {
 const maxBeats = 3
 
 /**
- * Watches whether locks change, without comparing clocks. After an outage, every process has time to renew its locks.
+ * Releases jobs whose lock other processes have stopped renewing. Counts beats instead of comparing clocks, and starts
+ * over after an outage, so that every process has time to renew its locks.
  */
 async function keepLeases({ pool, log, holder, active, beatMs, stopping }: Lease) {
   let seen = new Map<string, number>()

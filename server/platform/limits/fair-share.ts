@@ -1,9 +1,9 @@
-/** A caller's share of a resource: bytes of memory or an open stream. */
+/** One caller's use of a resource, such as bytes of memory or an open stream. */
 export type Share = { network: string; account: string | number; size: number }
 
 /**
- * Finds the largest share of the biggest account in the biggest network, so that a small caller never loses to a large
- * one.
+ * Finds the share to evict: the largest one of the biggest account in the biggest network, so that a small caller never
+ * loses to a large one.
  */
 export function findLargestShare<S extends Share>(shares: Iterable<S>): S | undefined {
   const ofNetwork = largestGroup([...shares], share => share.network)

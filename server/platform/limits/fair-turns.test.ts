@@ -4,7 +4,7 @@ import { openFairTurns } from './fair-turns.ts'
 
 type Work = { network: string; account: number; rank: number }
 
-/** Creates tasks that end on command. `order` is the order in which they began. */
+/** Creates tasks that the test ends on demand. `order` lists them in the order in which they began. */
 function openLine(limits: Parameters<typeof openFairTurns>[0]) {
   const inTurn = openFairTurns(limits)
   const order: Work[] = []

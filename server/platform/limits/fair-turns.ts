@@ -10,7 +10,7 @@ type Waiting = Sender & { rank: number; size: number; begin: () => void; giveWay
 type Limits = {
   concurrency: number
   waiting: number
-  /** How many tasks of a rank above 0 may run at a time, so that a task of rank 0 never waits for all of them. */
+  /** How many tasks with a rank above 0 can run at a time, which leaves the other slots to tasks of rank 0. */
   slow?: number
 }
 

@@ -6,14 +6,14 @@ import { type CountedAttempt, consume, type Limit } from '#server/platform/db/co
 type Rule = Pick<Limit, 'max' | 'withinSeconds'>
 type By = 'origin' | 'network' | 'account' | 'pair' | 'site'
 
-/** Also limits uploads of any kind (`upload-limits.ts`). */
+/** Also the hourly limit for uploads of any kind (`upload-limits.ts`). */
 export const uploadsPerHour = 400
 
 /**
- * `origin` is the caller's network, `network` includes neighbouring ones, `account` is an e-mail or an account id,
- * `pair` combines `account` and `origin`, and `site` is everyone. Attackers reach the limits of their own network long
- * before those of an account. Thousands of strangers may share a carrier's address, so their attempts do not limit
- * people whom we know (docs/decisions/094-shared-addresses.md).
+ * `origin` is the caller's address (see `originOf`), `network` includes neighbouring addresses, `account` is an e-mail
+ * or an account id, `pair` combines `account` and `origin`, and `site` is everyone. Attackers hit the limits of their
+ * own network long before those of an account. Thousands of strangers may share a carrier's address, so known callers
+ * are exempt from `origin` and `network` limits (docs/decisions/094-shared-addresses.md).
  */
 const rules = {
   'log-in': {
@@ -21,37 +21,38 @@ const rules = {
     origin: { max: 50, withinSeconds: 15 * minuteSeconds },
     account: { max: 100, withinSeconds: hourSeconds },
   },
-  // `account` is the e-mail together with a browser that has logged in with it before.
+  // `account` combines the e-mail and a browser that has logged in with that e-mail before.
   'log-in-browser': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
   register: { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 10, withinSeconds: hourSeconds } },
   'forgot-password': {
     origin: { max: 20, withinSeconds: hourSeconds },
     account: { max: 5, withinSeconds: hourSeconds },
   },
-  // Counts links that open nothing.
+  // Counts invalid links.
   'wrong-link': { origin: { max: 60, withinSeconds: hourSeconds } },
   'own-password': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
   'change-email': { account: { max: 10, withinSeconds: hourSeconds } },
-  // A new account can request a code without a password, and each message costs money, so networks and the whole site
-  // also have limits.
+  // A new account can request a code without a password, and each message costs money, so there are also limits by
+  // origin and for the whole site.
   'phone-code': { origin: { max: 100, withinSeconds: hourSeconds }, account: { max: 5, withinSeconds: hourSeconds } },
   'phone-code-site': { account: { max: 2_000, withinSeconds: hourSeconds } },
-  // `account` is the number, so that nobody gets many codes through several accounts.
+  // `account` is the phone number, so several accounts together can't flood one number with codes.
   'phone-code-number': { account: { max: 10, withinSeconds: daySeconds } },
-  // `account` is the number and an account with approved documents. The two limits above exempt such accounts.
+  // `account` combines the phone number and an account with approved documents. Such accounts are exempt from the two
+  // limits above.
   'phone-code-verified': { account: { max: 10, withinSeconds: daySeconds } },
   'phone-proof': { account: { max: 30, withinSeconds: hourSeconds } },
   'apply-coupon': { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 15, withinSeconds: hourSeconds } },
   'support-minute': { account: { max: 20, withinSeconds: minuteSeconds } },
   'support-day': { account: { max: 200, withinSeconds: daySeconds } },
   contact: { origin: { max: 10, withinSeconds: hourSeconds }, account: { max: 300, withinSeconds: hourSeconds } },
-  // Counts reports of every kind, so the limit is far above normal use. The refusal shows the emergency numbers.
-  // The whole site has no limit, because one flood must not silence everybody.
+  // Counts reports of every kind, so the limit is far above normal use. The refusal shows the emergency numbers. There
+  // is no site-wide limit, because a single flood must not silence everyone.
   report: {
     origin: { max: 60, withinSeconds: hourSeconds },
     network: { max: 300, withinSeconds: hourSeconds },
   } satisfies Partial<Record<'origin' | 'network', Rule>>,
-  // `account` is the reported item and the kind of report, so tips of one kind don't count towards another.
+  // `account` combines the reported item and the kind of report, so tips of one kind don't use up another kind's limit.
   tip: {
     origin: { max: 10, withinSeconds: hourSeconds },
     account: { max: 20, withinSeconds: hourSeconds },
@@ -62,20 +63,20 @@ const rules = {
     account: { max: 3, withinSeconds: daySeconds },
     site: { max: 3, withinSeconds: hourSeconds },
   },
-  // `account` is the notifier and the reported item, so notices of other people never count.
+  // `account` combines the notifier and the reported item, so other people's notices don't count.
   notice: { account: { max: 10, withinSeconds: hourSeconds } },
   'notice-hiding': { account: { max: 3, withinSeconds: daySeconds } },
-  // Beyond this limit, we only alert the team.
+  // Above this limit, we alert the team but refuse nothing.
   'notice-wave': { site: { max: 10, withinSeconds: hourSeconds } },
   'private-note': { account: { max: 30, withinSeconds: hourSeconds } },
-  // Counts only wrong code words, because an abuser with access to the person's session might guess.
+  // Counts only wrong code words, because an abuser with access to the person's session might guess the right one.
   'private-note-reading': { account: { max: 20, withinSeconds: daySeconds } },
-  // Counts by pair, since other people may type the address. `emails/typed-address.ts` limits the e-mails to it.
+  // Counts by pair, since anyone can type someone else's address. `emails/typed-address.ts` limits the e-mails to it.
   'data-request': { origin: { max: 20, withinSeconds: hourSeconds }, pair: { max: 3, withinSeconds: daySeconds } },
   'contact-case': { origin: { max: 10, withinSeconds: hourSeconds }, pair: { max: 10, withinSeconds: daySeconds } },
   archive: { account: { max: 10, withinSeconds: hourSeconds } },
   'own-data-request': { account: { max: 20, withinSeconds: daySeconds } },
-  // Counts only by account, because `register` limits how many accounts one person has.
+  // Counts only by account, because `register` limits how many accounts one person can create.
   'kyc-send': { account: { max: 40, withinSeconds: hourSeconds } },
   'profile-save': { account: { max: 240, withinSeconds: hourSeconds } },
   'media-add': { account: { max: uploadsPerHour, withinSeconds: hourSeconds } },
@@ -89,12 +90,13 @@ const rules = {
   'push-test': { account: { max: 10, withinSeconds: hourSeconds } },
   // Each claim creates a row in the operators' queue, and a buyer has only one or a few orders to pay.
   'payment-claim': { account: { max: 5, withinSeconds: daySeconds } },
-  // Applies to accounts without approved documents. Above the limit, a receipt by WhatsApp still reaches an operator.
+  // Applies to accounts without approved documents. Above the limit, a receipt sent by WhatsApp still reaches an
+  // operator.
   'payment-claim-unverified': {
     origin: { max: 30, withinSeconds: daySeconds },
     site: { max: 300, withinSeconds: hourSeconds },
   },
-  // Successful payments do not count: many attempts suggest card testing.
+  // Successful payments do not count. Many failed attempts suggest card testing.
   'pay-by-card': {
     origin: { max: 100, withinSeconds: hourSeconds },
     account: { max: 10, withinSeconds: 15 * minuteSeconds },
@@ -102,16 +104,16 @@ const rules = {
 } as const satisfies Record<string, Partial<Record<By, Rule>>>
 
 export type Purpose = keyof typeof rules
-/** `known` exempts the caller from the limits of networks. */
+/** `known` exempts the caller from `origin` and `network` limits. */
 export type Who = { address?: string; account?: string | number; known?: boolean }
 
 export const purposes = Object.keys(rules) as Purpose[]
-/** The longest time for which a limit counts attempts. */
+/** The longest window of any limit. */
 export const longestSeconds = Math.max(
   ...Object.values(rules).flatMap(rule => Object.values(rule).map(({ withinSeconds }) => withinSeconds)),
 )
 
-/** The unit of limits: an IPv4 address, or an IPv6 /64, because a /64 belongs to one customer. */
+/** The unit for limits by address: an IPv4 address, or an IPv6 /64, because a /64 belongs to one customer. */
 export const originOf = (address: string) => prefixOf(address, 4)
 
 /**
@@ -120,7 +122,7 @@ export const originOf = (address: string) => prefixOf(address, 4)
  */
 export const networkOf = (address: string) => prefixOf(address, 3)
 
-/** An IPv4 /24 or an IPv6 /48. One attacker may have many addresses in it, and a carrier many customers. */
+/** An IPv4 /24 or an IPv6 /48. It may hold many addresses of one attacker, or many customers of one carrier. */
 const neighboursOf = (address: string) => networkOf(address).replace(/\.\d+$/, '')
 
 function prefixOf(address: string, groups: number) {
@@ -140,7 +142,7 @@ export const rateLimit = (
   who: Who,
 ): Promise<CountedAttempt> => consume(pool, limitsOf(purpose, who), now())
 
-/** Counts only wrong links, so a valid one still works, whatever others try from the same address. */
+/** Counts only invalid links, so a valid link still works no matter what others try from the same address. */
 export async function limitWrongLinks<T>(app: Pick<App, 'pool' | 'now'>, address: string, finding: Promise<T>) {
   try {
     return await finding

@@ -31,7 +31,9 @@ export async function countUploadedBytes({ pool, now }: Deps, accountId: number,
 
 type Interval = { since: Date; uploads: number; bytes: number }
 
-/** Adds intervals up, newest first. The interval that reaches a limit must expire before there is room again. */
+/**
+ * Sums the intervals, newest first. The interval at which the sum reaches the limit must expire before the next upload.
+ */
 function millisecondsToWait(intervals: readonly Interval[], limit: (typeof limits)[number], at: number) {
   let uploads = 0
   let bytes = 0
@@ -51,7 +53,7 @@ const oldest = (at: number) => new Date(at - intervalMs - Math.max(...limits.map
 const reading = `select since, uploads, bytes::float8 as bytes from uploads_received
   where account_id = $1 and since > $2 order by since desc`
 
-// Inserts `select … from accounts`, because someone may delete the account while its upload arrives.
+// Inserts `select … from accounts`, because the account may be deleted while its upload arrives.
 const adding = `insert into uploads_received as u (account_id, since, uploads, bytes)
   select id, $2, `
 const conflict = `from accounts where id = $1

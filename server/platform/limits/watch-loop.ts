@@ -1,5 +1,5 @@
 export type LoopWatch = {
-  /** How many milliseconds late the event loop has been throughout the last second. */
+  /** The event loop's delay in milliseconds: the minimum over the last second. */
   late(): number
   close(): void
 }
@@ -7,7 +7,7 @@ export type LoopWatch = {
 const tickMs = 250
 const ticks = 4
 
-/** Uses the minimum of the last second, because one long task or a pause of the machine is not an overload. */
+/** Uses the minimum, because a single long task or a pause of the machine is not an overload. */
 export function watchLoop(): LoopWatch {
   let due = performance.now() + tickMs
   let recent: number[] = Array(ticks).fill(0)

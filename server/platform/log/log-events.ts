@@ -1,6 +1,6 @@
 type Event = { level: 'info' | 'warn' | 'error'; meaning: string }
 
-/** Every event of the log. `docs/operating.md` shows this table, and a test compares the two. */
+/** Every log event. `docs/operating.md` shows this table, and a test compares the two. */
 export const logEvents = {
   access_log_left_out: {
     level: 'error',

@@ -4,12 +4,12 @@ import { type EventName, logEvents } from './log-events.ts'
 import { currentRequestId } from './request-context.ts'
 import { scrub } from './scrub.ts'
 
-/** Facts never contain secrets or personal data. */
+/** `facts` never contain secrets or personal data. */
 export type Log = (event: EventName, facts?: Record<string, unknown>) => void
 
 /**
- * Logs events that may occur thousands of times a second. Writes one line per kind every ten seconds, with the count
- * since the last line.
+ * Logs events that may occur thousands of times a second. Writes at most one line per kind every ten seconds, with the
+ * number of events since the previous line.
  */
 export function logThinly(log: Log, event: EventName, facts: Record<string, unknown>, kind: string = event) {
   const kinds = thinned.get(log) ?? boundedCache<{ at: number; times: number }>(maxKinds)

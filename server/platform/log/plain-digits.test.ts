@@ -9,7 +9,7 @@ const digits = Array.from({ length: lastCodePoint + 1 }, (_, code) => code)
   .map(code => String.fromCodePoint(code))
   .filter(char => /\p{Nd}/u.test(char))
 
-/** The digits of each script, from zero to nine. */
+/** The digits zero to nine in each script. */
 const scripts = Array.from({ length: digits.length / 10 }, (_, index) => digits.slice(index * 10, index * 10 + 10))
 const writtenIn = (script: string[], text: string) => text.replace(/\d/g, digit => script[Number(digit)] as string)
 

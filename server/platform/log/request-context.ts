@@ -4,7 +4,7 @@ type RequestContext = { id: string }
 
 const current = new AsyncLocalStorage<RequestContext>()
 
-/** Everything that `work` starts belongs to this request, so log lines need no parameter for it. */
+/** Associates everything that `work` starts with this request, so `log` needs no parameter for it. */
 export const inRequest = (context: RequestContext, work: () => void) => current.run(context, work)
 
 export const currentRequestId = () => current.getStore()?.id

@@ -1,7 +1,7 @@
 import { brandOf, isLuhn } from '#contract/card-payment.ts'
 import { plainDigits } from '#contract/plain-digits.ts'
 
-/** Separators between groups of digits, as on a card, in a text or in a URL. */
+/** Separators between groups of digits, as on a card, in prose or in a URL. */
 const between = '(%20|[\\s+._/-])'
 const written = [
   /\p{Nd}{13,}/gu,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Counts the only event that leaves no other row, because we store nothing about a refused upload. */
+/** A refused upload is the only counted event for which we store nothing else. */
 export const countRefusedUpload = (db: Db, at: Date) =>
   sql`insert into transparency_counts (month, event, count)
     values (month_in_sao_paulo(${at}::timestamptz), 'refused_upload', 1)`.execute(db)
 
-/** Adds up the appended rows, so that reads stay fast. A concurrent run finds nothing to do. */
+/** Merges rows with the same key into one, so that reads stay fast. A concurrent run finds nothing to do. */
 export async function foldTransparency({ db }: Pick<App, 'db'>) {
   await sql`
     with gathered as (

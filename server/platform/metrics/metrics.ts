@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** Labels contain route patterns and our own names, but never a URL or anything that a person wrote. */
+/** Labels contain route patterns and our own names, but never a URL or user input. */
 export function openMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -55,7 +55,7 @@ export function openMetrics() {
   }
 }
 
-/** Reads the value each time someone scrapes the metrics. */
+/** Reads the value on each scrape. */
 const gaugesIn = (registry: Registry) => (name: string, help: string, read: () => number) => {
   registry.removeSingleMetric(name)
   new Gauge({

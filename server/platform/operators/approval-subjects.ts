@@ -1,8 +1,8 @@
 import type { ClaimNoun } from '#contract/worklist-kinds.ts'
 
 /**
- * Actions that take two operators (docs/decisions/110-one-approval.md). `column` names their subject. `noun` belongs to
- * the claim that the first operator gives up by asking for a second.
+ * Actions that take two operators (docs/decisions/110-one-approval.md). `column` holds the subject's id. `noun` is the
+ * kind of claim that the first operator gives up by asking for a second operator.
  */
 export const approvalSubjects = {
   money: { column: 'order_id', noun: 'order' },

@@ -49,7 +49,10 @@ export async function findApproval<Payload>(db: Db, action: ApprovalAction, subj
 type AskedApproval = Pick<OpenApproval<unknown>, 'id' | 'asked_by'>
 type Answer = { answer: 'approved' | 'rejected'; note?: string }
 
-/** The database stops operators from answering their own requests. Callers use this for all other steps. */
+/**
+ * A database constraint also stops operators from answering their own request. Callers use this function for further
+ * steps that must be a second operator's.
+ */
 export function refuseAsker(asked: Pick<AskedApproval, 'asked_by'> | undefined, { operatorId }: Operator) {
   if (asked?.asked_by === operatorId)
     throw new Refusal('conflict', 'O primeiro passo foi seu: o segundo é de outra pessoa da equipe.')
@@ -60,8 +63,8 @@ export async function answerApproval(tx: Db, operator: Operator, asked: AskedApp
   const { numUpdatedRows } = await tx
     .updateTable('approvals')
     .set({ ...answer, answered_by: operator.operatorId, answered_at: at })
-    // Removes the first operator's transcript of a document. An approval has copied it to the record; a refusal drops
-    // it.
+    // Removes the first operator's transcript of a document. On approval, it has already been copied to the record. On
+    // rejection, it is no longer needed.
     .set({ payload: sql`payload - 'transcript'` })
     .where('id', '=', asked.id)
     .where('answer', 'is', null)

@@ -4,7 +4,7 @@ import type { AuditAction, AuditFacts, AuditSubject } from '#contract/audit-acti
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** `facts` contain ids and codes, but never the content of a document. */
+/** `facts` contain ids and codes, but never a document's content. */
 export type AuditEvent = {
   operatorId: number | null
   action: AuditAction
@@ -18,7 +18,7 @@ export type HashedEntry = Omit<Required<AuditEvent>, 'action' | 'subject'> &
 
 export const genesis = Buffer.alloc(32)
 
-/** Call it in the transaction of the event itself. */
+/** Call it in the event's own transaction. */
 export async function recordAudit(tx: Db, { operatorId, action, subject, facts = {} }: AuditEvent, at: Date) {
   // Only one transaction at a time may write. Otherwise two entries could have the same predecessor.
   await sql`select pg_advisory_xact_lock(${auditLock})`.execute(tx)
@@ -45,7 +45,7 @@ export function hashOf({ previous, at, operatorId, action, subject, facts }: Has
   return createHash('sha256').update(canonical(parts)).digest()
 }
 
-/** Sorts the keys of JSON, because `jsonb` does not preserve their order. */
+/** Serializes JSON with sorted keys, because `jsonb` does not preserve their order. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
@@ -59,7 +59,7 @@ type ChainReport = {
   brokenAt: number | null
   /** Id of the last valid entry. */
   last: number
-  /** Hash of the last valid entry. A copy kept elsewhere proves the state of the log at that time. */
+  /** Hash of the last valid entry. A copy stored elsewhere proves the log's state at the time of the check. */
   head: string
 }
 
@@ -99,12 +99,12 @@ export function follow(entries: readonly ChainedEntry[], head: Buffer | undefine
 }
 
 /**
- * Verifies the entries since the last check and some of the older ones, so that it finds a changed entry within a
- * month. `npm run verify-audit` reads all of them.
+ * Verifies the entries since the last check and some older ones, so a tampered entry is found within a month. The
+ * command `npm run verify-audit` verifies all entries.
  */
 export async function checkChain(
   { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
-  /** How many older entries to verify again, or a thirtieth of them if that is more. */
+  /** How many older entries to re-verify, or a thirtieth of all entries if that is more. */
   reread = minReread,
 ) {
   const report = await checkSince(db, await lastCheck(db), reread)
@@ -116,7 +116,7 @@ export async function checkChain(
   return report
 }
 
-/** `reread`: the last check verified older entries again up to this one. */
+/** `reread`: the id of the last older entry that the check re-verified. The next check continues there. */
 type Check = Omit<ChainReport, 'brokenAt'> & { reread: number }
 
 const nothingChecked: Check = { entries: 0, head: genesis.toString('hex'), last: 0, reread: 0 }
@@ -191,14 +191,17 @@ const readPage = (db: Db, { before, order, subject }: Query) =>
     .limit(listPageSize + 1)
     .execute()
 
-/** The entries of one subject do not follow each other, so we verify each one alone. */
+/** `apart`: entries filtered by subject are not consecutive, so each is verified separately. */
 function brokenIn(newestFirst: readonly ShownEntry[], apart: boolean) {
   const oldestFirst = newestFirst.toReversed()
   if (!apart) return follow(oldestFirst, undefined).brokenAt
   return oldestFirst.map(entry => follow([entry], undefined).brokenAt).find(id => id !== null) ?? null
 }
 
-/** If the chain was broken, the next check verifies everything again. Checks of an earlier release have fewer facts. */
+/**
+ * Returns `nothingChecked`, so that everything is re-verified, if the chain was broken or the last check is from an
+ * earlier release, which recorded fewer facts.
+ */
 async function lastCheck(db: Db): Promise<Check> {
   const found = await lastEntry(db, { action: chainChecked, subject: chainSubject })
   const { entries, head, last, reread, broken_at }: Record<string, unknown> = found?.facts ?? {}

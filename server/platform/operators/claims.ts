@@ -12,8 +12,8 @@ import { recordAudit } from './audit.ts'
 import { refuseOwnAccounts } from './own-accounts.ts'
 import type { Operator, OperatorSession } from './sessions.ts'
 
-// A claim shows the other operators who works on a case: docs/decisions/117-claims.md. To prevent deadlocks, each
-// transaction locks sessions and what they opened first, then claims, and the audit log last.
+// A claim shows other operators who is working on a case: docs/decisions/117-claims.md. To prevent deadlocks, each
+// transaction first locks sessions and everything opened in them, then claims, and finally the audit log.
 
 type Deps = Pick<App, 'db' | 'now'>
 type Viewer = { operatorId: number; at: Date }
@@ -21,7 +21,7 @@ type Case = { kind: WorklistKind; id: number; screen?: string | undefined }
 
 const claimMs = 15 * minuteMs
 export const claimStart = (at: Date) => new Date(at.getTime() - claimMs)
-/** After this time, a claim keeps nobody out, no matter how often its operator renews it. */
+/** After this time, a claim no longer keeps other operators out, no matter how often its holder renews it. */
 const longestMs = hourMs
 const longestStart = (at: Date) => new Date(at.getTime() - longestMs)
 
@@ -30,7 +30,7 @@ const claimOfOther = (subject: RawBuilder<unknown>, { operatorId, at }: Viewer) 
   where cl.subject = ${subject} and cl.operator_id <> ${operatorId}
     and cl.claimed_at > ${claimStart(at)} and cl.opened_at > ${longestStart(at)}`
 
-/** Returns the name of another operator who has the case open. */
+/** SQL: the name of the other operator who has claimed the case, or null. */
 export const claimedByOther = (subject: RawBuilder<unknown>, viewer: Viewer) =>
   sql<string | null>`(select o.name ${claimOfOther(subject, viewer)})`
 
@@ -39,11 +39,11 @@ export const isClaimedBy = ({ operatorId, at }: Viewer, subject: string) => sql<
     and cl.claimed_at > ${claimStart(at)})`
 
 /**
- * An operator can claim one case of a kind at a time, and can't claim a case for which they have asked for a second
- * operator. Returns the operator from whom they took over the case, for `recordTakeover`.
+ * An operator can claim one case of each kind at a time, and can't claim a case for which they have asked for a second
+ * operator. Returns the operator from whom the case was taken over, for `recordTakeover`.
  */
 export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: string, screen?: string) {
-  // Locks in the order of subjects, so that two operators who swap cases cannot deadlock.
+  // Locks in subject order, so that two operators who swap cases cannot deadlock.
   const locked = await tx
     .selectFrom('claims')
     .selectAll()
@@ -88,7 +88,7 @@ async function findHolder(db: Db, viewer: Viewer, subject: string) {
   return { name, until: new Date(until).toISOString() }
 }
 
-/** Operators who may only read a case also learn who holds it, unless the case is hidden from them. */
+/** Also returns the holder to operators who can only read the case, unless the case is hidden from them. */
 export async function openClaim({ db, now }: Deps, session: OperatorSession, held: Case) {
   const { kind, id, screen } = held
   const viewer = { operatorId: session.operatorId, at: now() }
@@ -109,7 +109,7 @@ const owned = (table: string) => sql`select id, account_id from ${sql.table(tabl
 
 type NounInCases = (typeof answeredKinds)[AnsweredKindName]['audit']['noun']
 
-/** Queries for cases, by the noun of their claim. Null if no screen claims them. All other cases are in the table `cases`. */
+/** Queries for cases, by the noun of their claim. Null if no screen claims them. All other cases are in `cases`. */
 const casesOf: Readonly<Record<Exclude<ClaimNoun, NounInCases>, RawBuilder<unknown> | null>> = {
   submission: owned('kyc_submissions'),
   profile: owned('profile_submissions'),
@@ -138,7 +138,7 @@ async function findCase(db: Db, { kind, id }: Case) {
   return rows[0]
 }
 
-/** Keeps the claim if another screen of the operator has renewed it in the meantime. */
+/** Keeps the claim if another of the operator's screens has renewed it in the meantime. */
 export async function releaseCase({ db }: Pick<App, 'db'>, session: OperatorSession, { kind, id, screen }: Case) {
   const own = sql`claims where operator_id = ${session.operatorId} and subject = ${subjectOf(kind, id)}`
   await sql`delete from ${own} and coalesce(screen = ${screen ?? null}::uuid, true)`.execute(db)
@@ -158,7 +158,7 @@ export const endClaim = (tx: Db, { operatorId }: Operator, subject: string) =>
 export const endClaimsOf = (tx: Db, { operatorId }: Operator) =>
   tx.deleteFrom('claims').where('operator_id', '=', operatorId).execute()
 
-/** Every decision about a case calls this, unless it protects a person. */
+/** Every decision on a case calls this first, except those that protect a person. */
 export async function refuseHeldByOther(db: Db, viewer: Viewer, subject: string) {
   const holder = await findHolder(db, viewer, subject)
   if (holder) throw new Refusal('conflict', heldBy(holder))

@@ -9,7 +9,7 @@ type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
 const ownCase = 'Esta conta é sua, ou você disse que é: outra pessoa da equipe cuida dela.'
 
-/** Operators may not open or decide cases of their own accounts: docs/safety.md T47. */
+/** Operators may not open or decide cases about their own accounts: docs/safety.md T47. */
 export async function refuseOwnAccounts(tx: Db, { operatorId }: Operator, accountIds: readonly number[]) {
   const ids = [...accountIds]
   if (ids.length === 0) return
@@ -35,7 +35,7 @@ export async function readOwnIdentity({ db }: Pick<App, 'db'>, { operatorId }: O
 
 type Declared = { email?: string | undefined; cpf?: string | undefined }
 
-/** Gives the same response whether or not such an account exists. */
+/** The response is the same whether or not such an account exists. */
 export async function declareOwnIdentity(app: Deps, session: OperatorSession, { email, cpf }: Declared) {
   const { operatorId } = session
   const hash = cpf === undefined ? undefined : await app.vault.hash(app.db, 'cpf', cpf)
@@ -66,7 +66,10 @@ async function declareCpf(tx: Db, own: { operatorId: number; cpf: string; hash: 
     on conflict do nothing`.execute(tx)
 }
 
-/** Another operator has just read this CPF in a document. Records the operators who have declared it. */
+/**
+ * Called when an operator has read this CPF in the account's documents. Records the account as belonging to any
+ * operator who has declared the CPF as their own.
+ */
 export async function noteOwnersOf(tx: Db, accountId: number, hash: Buffer, at: Date) {
   await sql`
     insert into operator_own_accounts (operator_id, account_id, found_at)

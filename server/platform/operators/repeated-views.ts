@@ -7,7 +7,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import { claimStart } from './claims.ts'
 
-/** How often an operator may open one person's data before we notify the others (docs/safety.md T51). */
+/** How often an operator can open one person's data before we notify the other operators (docs/safety.md T51). */
 export const repeatedViewLimits = [
   { days: 1, times: 15 },
   { days: 7, times: 40 },
@@ -17,7 +17,7 @@ export const lookedRepeatedly = 'looked_repeatedly'
 
 type Views = { operatorId: number; accountIds: readonly number[]; at: Date }
 
-/** Does not count a waiting document case that is assigned to the operator, no matter how often they open it. */
+/** Doesn't count views of a pending document case that is assigned to the operator. */
 export async function recordRepeatedViews({ log }: Pick<App, 'log'>, tx: Db, { operatorId, accountIds, at }: Views) {
   for (const accountId of new Set(accountIds)) {
     if (await isAssigned(tx, operatorId, accountId, at)) continue
@@ -53,7 +53,7 @@ type Count = (days: number) => Promise<number>
 
 async function raiseAtLimits({ log }: Pick<App, 'log'>, tx: Db, { operatorId, seen, at }: Alarm, count: Count) {
   for (const { days, times } of repeatedViewLimits) {
-    // Sends the e-mail only once, when the count reaches the limit.
+    // Alerts only once, when the count reaches the limit.
     if ((await count(days)) !== times) continue
     log('operator_repeated_looks', { operator: operatorId, ...seen, times, days })
     const facts = { ...seen, times, days }

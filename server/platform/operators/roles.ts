@@ -45,7 +45,7 @@ export async function requireRole(deps: Deps, operator: OperatorSession, needed:
   throw rolesMissing(operator, needed)
 }
 
-/** A screen may repeat its calls, so we record the same refusal only once for a while. */
+/** A screen may repeat its calls, so we record the same refusal at most once per `sameRefusalMs`. */
 async function recordRefusedAccess({ db, now }: Deps, { operatorId, id }: OperatorSession, call: string) {
   const subject = `operator:${operatorId}` as const
   const at = now()
@@ -91,7 +91,7 @@ export async function holdOperator(tx: Db, id: number) {
 }
 
 /**
- * Serializes changes, because two administrators who remove each other's role at the same time must not both succeed.
+ * Serializes role changes, because two administrators who concurrently remove each other's role must not both succeed.
  */
 export const holdAdministrators = (tx: Db) => sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(tx)
 

@@ -17,10 +17,10 @@ export type OperatorSession = {
   email: string
   codeGiven: boolean
   confirmed: boolean
-  /** Permanent roles, without emergency roles. */
+  /** Permanent roles only, no emergency roles. */
   roles: OperatorRole[]
   emergencyRoles: OperatorRole[]
-  /** The operator also confirmed the session with a passkey. */
+  /** Whether the operator also confirmed the session with a passkey. */
   withPasskey: boolean
 }
 
@@ -112,7 +112,7 @@ const isOpen = (at: Date) => (eb: ExpressionBuilder<Joined, 's' | 'o'>) =>
 
 type Joined = Database & { s: Database['operator_sessions']; o: Database['operators'] }
 
-/** Replaces the token, so that a token that leaked before the code is useless. */
+/** Replaces the token, so that one leaked before the code was entered is useless. */
 export async function confirmOperatorSession(tx: Db, sessionId: number, at: Date) {
   const { token, hash } = makeToken()
   const { numUpdatedRows } = await tx

@@ -11,7 +11,7 @@ import { refuseOwnAccounts } from './own-accounts.ts'
 import { recordRepeatedOpenings, recordRepeatedViews } from './repeated-views.ts'
 import type { Operator } from './sessions.ts'
 
-/** How many different people's data an operator may see per hour; see docs/decisions/024-what-operators-see.md. */
+/** How many people's data an operator can see per hour; see docs/decisions/024-what-operators-see.md. */
 export const viewLimits = {
   documents: { alarm: 60, refuse: 150 },
   opened: { alarm: 150, refuse: 400 },
@@ -29,7 +29,7 @@ export type View = {
   subject: AuditSubject
   accountIds: readonly number[]
   facts?: AuditFacts
-  /** True if the case waits and we have just assigned it to the operator. */
+  /** True if the case is pending and has just been assigned to the operator. */
   isAssigned?: boolean
   /** The audit log must not name the account: docs/decisions/073-asking-for-help-unseen.md. */
   isSecret?: boolean
@@ -40,7 +40,7 @@ type Deps = Pick<App, 'log' | 'now'>
 export const bulkViewed = 'bulk_viewed'
 const refused = 'Você viu os dados de muitas pessoas na última hora. Por segurança, novos acessos ficam suspensos'
 
-/** Call it in the transaction that reads the data, so that nobody sees data without a record. */
+/** Call it in the transaction that reads the data, so that every view of the data is recorded. */
 export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Operator, view: View) {
   const { kind, action, subject, accountIds, facts = {} } = view
   const at = now()
@@ -121,6 +121,6 @@ async function raiseAlarm(
   await enqueue(tx, bulkViewsEmail, { operatorId, kind, people, at: at.toISOString() })
 }
 
-/** The audit log keeps only the kind of a search, because its text may be a name or an e-mail. */
+/** The audit log stores only what kind of search it was, because the search text may be a name or an e-mail. */
 export const kindOf = (search: string) =>
   /@/.test(search) ? 'email' : /^[\d\s./()+-]+$/.test(search) ? 'number' : 'text'

@@ -8,8 +8,8 @@ type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<B
 const hashing = promisify(argon2) as Derive
 
 /**
- * More parallel hashes would take threads from other work without finishing sooner. A hundred waiting hashes take two
- * seconds.
+ * Hashing more in parallel would take threads from other work without finishing sooner. A queue of a hundred hashes
+ * takes two seconds.
  */
 const inTurn = boundWork({ concurrency: availableParallelism() + 1, waiting: 100 })
 export const derive: Derive = (algorithm, parameters) => inTurn(() => hashing(algorithm, parameters))
@@ -19,7 +19,7 @@ export async function hashPassword(password: string) {
   return toPhc(nonce, await derive('argon2id', { message: password.normalize('NFC'), nonce, ...argon2Cost }))
 }
 
-/** Takes the same time even if there is no such account. */
+/** Takes the same time even if the account doesn't exist. */
 export async function verifyPassword(password: string, phc: string | undefined) {
   const parsed = phc === undefined ? undefined : fromPhc(phc)
   const { hash, ...parameters } = parsed ?? nobody

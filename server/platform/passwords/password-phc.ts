@@ -1,7 +1,7 @@
-/** kB of memory, passes and lanes: the minimum for Argon2id that OWASP accepts. */
+/** Memory in KiB, passes and lanes: OWASP's minimum for Argon2id. */
 export const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-/** Writes the PHC string format, which includes the algorithm and its cost. */
+/** Formats the hash as a PHC string, which includes the algorithm and its cost. */
 export function toPhc(nonce: Buffer, hash: Buffer) {
   const { memory, passes, parallelism } = argon2Cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(hash)}`

@@ -1,4 +1,4 @@
-/** The order matters, because most browsers also send the names of others. */
+/** The order matters, because most user agents also contain the names of other browsers. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

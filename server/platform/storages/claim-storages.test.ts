@@ -25,7 +25,7 @@ describe.each(Object.keys(storages))('%s', kind => {
   const keepObject = async (accountId: number) =>
     app.vault.keep(app.db, { accountId, at: app.now() }, { front: Buffer.from('x') })
 
-  /** Acts like an operator who has checked that the storages belong to this database. */
+  /** Simulates an operator who has checked that the storages belong to this database. */
   const unmark = async () => {
     for (const { mark } of [app.storage, app.vault]) await mark.write('')
     expect(await app.storage.mark.read()).toBeUndefined()

@@ -15,8 +15,8 @@ type StorageAccess = {
 }
 
 /**
- * Marks storages that have no id if they are empty or this database references them. Returns the storages that belong
- * to another database.
+ * Marks each unmarked storage as this database's if it is empty or if this database references its files. Returns the
+ * storages that may belong to another database.
  */
 export async function claimStorages(app: Deps & Pick<App, 'log'>): Promise<StorageName[]> {
   const id = await installationId(app.db)

@@ -5,14 +5,14 @@ import { ConfigError } from '#server/platform/env/env.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault'>
 
-/** Call it before you delete files: an empty or wrong database makes all stored files look unused. */
+/** Call it before deleting files: with an empty or wrong database, all stored files look unused. */
 export async function ownsStorages({ db, storage, vault }: Deps) {
   const id = await installationId(db)
   const owners = await Promise.all([storage.mark.read(), vault.mark.read()])
   return owners.every(owner => owner === id)
 }
 
-/** @throws ConfigError if someone restored a backup of this database into another one. That one owns the files. */
+/** @throws ConfigError if a backup of this database was restored into another one, which now owns the files. */
 export async function refuseLeftBehind({ db, storage, vault }: Deps) {
   const id = await installationId(db)
   const former = await Promise.all([storage.mark.readFormer(), vault.mark.readFormer()])
@@ -29,12 +29,14 @@ export const installationId = async (db: Db) =>
   (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
 
 type Leaving =
-  /** No row names the file: either something interrupted its upload, or this is the wrong database. */
+  /** No row references the file: either its upload was interrupted, or this is the wrong database. */
   | 'unknown'
-  /** According to its row, the file has expired: either this is right, or the clock is wrong. */
+  /** According to its row, the file has expired: either it really has, or the clock is wrong. */
   | 'ended'
 
-/** An operator must confirm deletions above both the count and the share: one interrupted upload leaves three files. */
+/**
+ * A deletion that exceeds both the count and the share needs confirmation. One interrupted upload leaves three files.
+ */
 const limits: Record<Leaving, readonly { count: number; share: number }[]> = {
   unknown: [{ count: 3, share: 0.1 }],
   ended: [
@@ -43,13 +45,13 @@ const limits: Record<Leaving, readonly { count: number; share: number }[]> = {
   ],
 }
 
-/** Whether the deletion needs a person's confirmation. On a small site, even a few files are a large share. */
+/** Whether an operator must confirm the deletion. On a small site, even a few files are a large share. */
 export const needsConfirmation = (kind: Leaving, leaving: number, stored: number) =>
   limits[kind].some(({ count, share }) => leaving > count && leaving > stored * share)
 
 type Guarded = { owned: boolean; unconfirmed: readonly string[] }
 
-/** Wraps a daily deletion job, and sends an e-mail if a deletion needs a person's confirmation. */
+/** Wraps a daily deletion job, and sends an e-mail if an operator must confirm a deletion. */
 export const alertWhenGuarded = (end: (app: App) => Promise<Guarded>) => async (app: App) => {
   const { owned, unconfirmed } = await end(app)
   if (!owned || unconfirmed.length > 0) await alertOperations(app, 'deletions-waiting')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Folders that a row names, as `folder` and `created_at`. Category pictures always count as old. Files that we have yet
- * to seal as evidence always count as new.
+ * Folders that a row references, as `folder` and `created_at`. Category pictures always count as old, and files still
+ * to be sealed as evidence always count as new.
  */
 export const referencedFolders = sql<{ folder: string; created_at: Date }>`
   select folder, created_at from media

@@ -14,9 +14,7 @@ export async function startTracing({ otlpEndpoint }: Env['monitoring']) {
   return startSdk(otlpEndpoint)
 }
 
-/**
- * Spans name route patterns, statements without their values, and jobs, but never a URL or text that a person wrote.
- */
+/** Spans contain route patterns, statements without their values, and job names, but never a URL or user input. */
 export function startRequestSpan(method: string, route: string) {
   const attributes = { 'http.request.method': method, 'http.route': route }
   return tracer().startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes })
@@ -42,7 +40,7 @@ export const traceJob = <T>(name: string, work: () => Promise<T>) =>
     }
   })
 
-/** Call it when the statement has ended. A statement outside any request or job belongs to no trace. */
+/** Call it when the statement has ended. A statement outside a request or job is not traced. */
 export function traceStatement({ text, milliseconds, failed }: Statement) {
   if (!trace.getActiveSpan()) return
   const end = Date.now()

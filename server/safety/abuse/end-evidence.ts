@@ -9,7 +9,7 @@ import { removeAccount } from '#server/safety/own-data/delete-account.ts'
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 type Options = {
   dryRun?: boolean
-  /** A person has checked the counts. */
+  /** Set once a person has checked the counts. */
   confirmed?: boolean
 }
 
@@ -27,7 +27,7 @@ export type EvidenceReport = {
 
 /**
  * Destroys the rows, keys and objects of expired evidence, and deletes the accounts suspended for suspected child
- * abuse. The database also checks expiry by its own clock, so a fast clock here destroys nothing early.
+ * abuse. The database also checks expiry against its own clock, so a fast clock here can't destroy evidence early.
  */
 export async function endEvidence(
   app: Deps,

@@ -34,7 +34,7 @@ type Input = {
 
 /**
  * In one transaction (docs/safety.md T9, T33), hides the material, removes its copies from all accounts, bans new
- * uploads of it, suspends the accounts and keeps what the authority needs. A job seals the files.
+ * uploads of it, suspends the accounts and preserves the evidence for the authority. A job seals the files.
  */
 export async function sealAbuse(app: Deps & Pick<App, 'vault'>, session: OperatorSession, input: Input) {
   let first = 0

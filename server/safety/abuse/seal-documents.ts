@@ -33,7 +33,7 @@ export async function readPhotos({ vault }: Pick<App, 'vault'>, tx: Db, { accoun
 
 type Sealing = { evidenceId: number; submissionId: number; photos: readonly DocumentPhoto[] }
 
-/** Moves the photos out of their case, so that nobody sees them again. Returns the objects left in the storage. */
+/** Moves the photos out of their case, so operators can no longer view them. Returns the objects still in storage. */
 export async function sealPhotos({ vault }: Pick<App, 'vault'>, tx: Db, sealing: Sealing, at: Date) {
   const { evidenceId, submissionId, photos } = sealing
   const key = await keyOf({ vault }, tx, evidenceId)

@@ -20,7 +20,7 @@ type Query = { kind?: HistoryKind | undefined; before?: string | undefined }
 
 const pageSize = 50
 
-/** Sorts all events: an account has a few hundred at most, and each query uses an index by account. */
+/** Sorts all events: an account has a few hundred at most, and each query uses an index on the account. */
 export async function readHistory({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, { kind, before }: Query) {
   const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
   if (!account) throw new Refusal('not_found', messages.notFound)
@@ -43,7 +43,7 @@ export async function readHistory({ db, now }: Pick<App, 'db' | 'now'>, accountI
   return { shown, next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null }
 }
 
-/** Lists the events of the register. This order breaks ties between events with the same time. */
+/** All events that the register defines. Their order here breaks ties between equal timestamps. */
 const events = (Object.keys(historyKinds) as HistoryKind[]).flatMap(kind =>
   Object.entries(register).flatMap(([table, { history = {} }]) =>
     Object.entries(history).flatMap(([what, entry]) => (entry.kind === kind ? [{ table, what, ...entry }] : [])),

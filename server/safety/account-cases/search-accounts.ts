@@ -30,7 +30,7 @@ export type FoundRow = {
   matches: AccountMatch[]
 }
 
-/** Records the search as a view even if it finds nobody: an empty result reveals that a CPF has no account. */
+/** Records a view even if the search has no results: an empty result reveals that a CPF has no account. */
 export async function searchAccounts(app: Pick<App, 'db' | 'log' | 'now'>, operator: Operator, text: string) {
   const searches = searchesFor(text)
   const tried = [...new Set(searches.map(({ match }) => match))]
@@ -113,7 +113,7 @@ const byPayment = (text: string) => [
 
 const shortestStart = 3
 
-/** Matches the start of the name, or any of its words, since people are often known by their surname alone. */
+/** Matches the start of the name or any word in it, since people are often known only by their surname. */
 function byName(text: string) {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const query = wordsQuery(folded)
@@ -132,7 +132,7 @@ function byName(text: string) {
   ]
 }
 
-/** Requires all words. The last can be incomplete, unless it is so short that it would match half of the index. */
+/** Every word must match. The last can be a prefix, unless it is so short that it would match half of the index. */
 function wordsQuery(folded: string) {
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? []
   const isStart = (words.at(-1) ?? '').length >= shortestStart
@@ -141,7 +141,7 @@ function wordsQuery(folded: string) {
 
 async function runSearches(tx: Db, searches: readonly Search[]) {
   if (searches.length === 0) return []
-  // Limits each search, because many names start the same way.
+  // Limits each search, because many names can share a prefix.
   const each = searches.map(
     ({ match, found }) =>
       sql`(select ${sql.lit(match)} as match, f.* from (${found}) f (account_id, order_id) limit 200)`,

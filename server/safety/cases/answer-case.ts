@@ -29,7 +29,7 @@ export async function requireKind(app: Deps, operator: OperatorSession, id: numb
   if (!hidden) await requireRole(app, operator, { roles }, `${method} ${path}`)
 }
 
-/** Hides kinds that the operator's roles do not include, and data requests that the sender has not confirmed. */
+/** Hides kinds for which the operator lacks the role, and data requests that the sender has not confirmed. */
 export async function readCase({ db }: Pick<App, 'db'>, { roles }: Viewer, id: number) {
   const found = await casesWithTexts(db)
     .leftJoin('case_entries as n', join => join.onRef('n.case_id', '=', 'c.id').on('n.kind', '=', 'note'))

@@ -15,7 +15,7 @@ type Deps = Pick<App, 'db' | 'pool' | 'now'>
 type Form<Subject> = { subject: Subject; text: string }
 type Guest = { email: string }
 
-/** The deadline runs from now, even though anyone can type any address: the law does not wait for a confirmation. */
+/** The deadline runs from now, although the address is unverified: the law does not wait for a confirmation. */
 export async function openContactCase(app: Deps, form: Form<ContactCaseKind> & Guest, address: string) {
   const { subject, email } = form
   await rateLimit(app, 'contact-case', { address, account: email })
@@ -52,7 +52,7 @@ async function refuseTooManyOpen(tx: Db, accountId: number) {
     throw new Refusal('conflict', 'Você já tem cinco pedidos em aberto. Aguarde a resposta deles.')
 }
 
-/** Keeps the request out of the queue until the person opens the e-mailed link: anyone can type any address. */
+/** Keeps the request out of the queue until the person opens the e-mailed link, which verifies the address. */
 export async function openGuestRequest(app: Deps, form: Form<RequestKind> & Guest, address: string) {
   await rateLimit(app, 'data-request', { address, account: form.email })
   await app.db.transaction().execute(async tx => {
@@ -62,7 +62,7 @@ export async function openGuestRequest(app: Deps, form: Form<RequestKind> & Gues
   })
 }
 
-/** The deadline runs from when the person sent the request, no matter how late they open the link. */
+/** The deadline runs from the time of the request, however late the person opens the link. */
 export async function confirmRequest({ db, now }: Pick<App, 'db' | 'now'>, token: string) {
   await db.transaction().execute(async tx => {
     const request = await tx

@@ -28,7 +28,7 @@ type Item = {
   perceptual_hash: string | null
 }
 
-/** Writes the report to the authority: facts and hashes, never a picture (docs/safety.md T33). */
+/** Writes the report for the authority: facts and hashes, never a picture (docs/safety.md T33). */
 export function describeReport(id: number, { marked, report, people, items }: AbuseFacts) {
   return [
     'COMUNICAÇÃO DE SUSPEITA DE ABUSO OU EXPLORAÇÃO SEXUAL DE CRIANÇA OU ADOLESCENTE',

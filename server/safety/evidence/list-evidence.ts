@@ -107,7 +107,7 @@ export async function readEvidence({ db, now }: Deps, id: number) {
   }
 }
 
-/** One sealing creates a record for each account that had a copy, all with the same time. */
+/** One sealing creates a record for each account that had a copy, all with the same timestamp. */
 const readSealedWith = (db: Db, { id, kept_since }: EvidenceRow) =>
   db
     .selectFrom('evidence')
@@ -127,7 +127,7 @@ async function readParts(db: Db, id: number) {
   return rows
 }
 
-/** Finds the sealed evidence of suspected child abuse that belongs to a report and its reported account. */
+/** Finds the sealed evidence of suspected child abuse for this report and its reported account. */
 export async function findSealed(db: Db, { id, account_id }: { id: number; account_id: number | null }) {
   const sealed = db.selectFrom('evidence').select('id').where('report_id', '=', id).where('kind', '=', 'abuse')
   return (await sealed.where('account_id', '=', account_id).orderBy('id').executeTakeFirst())?.id ?? null

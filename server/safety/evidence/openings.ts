@@ -175,7 +175,7 @@ export async function packagePassword({ db, vault }: Pick<App, 'db' | 'vault'>, 
   return { opening, password: vault.openUnder(key, opening.package_secret, passwordAbout(id)).toString() }
 }
 
-/** Only the operator who granted the opening gets the password, until the opening ends. */
+/** Returns the password only to the operator who granted the opening, and only until the opening ends. */
 export function readPackagePassword({ db, vault, now }: Deps, { operatorId }: Operator, id: number) {
   return db.transaction().execute(async tx => {
     const at = now()

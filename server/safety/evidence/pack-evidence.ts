@@ -12,7 +12,7 @@ import { readKey } from './seal.ts'
 type Deps = Pick<App, 'db' | 'vault' | 'now' | 'log'>
 
 /**
- * Packs the evidence for the authority, encrypted in the format of `openssl enc`, a tool that any authority has. Only
+ * Packs the evidence for the authority, encrypted in the format of `openssl enc`, which any authority can use. Only
  * the operator who granted the opening gets the password, so neither operator can open the package alone.
  */
 export function packEvidence(app: Deps, session: OperatorSession, id: number) {

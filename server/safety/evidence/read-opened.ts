@@ -12,7 +12,7 @@ import { contentAbout, readKey } from './seal.ts'
 
 type Deps = Pick<App, 'db' | 'vault' | 'now' | 'log'>
 
-/** Returns the text: for suspected child abuse the report for the authority, otherwise the sealed content. */
+/** Returns the sealed content as text or, for suspected child abuse, the report for the authority. */
 export function readOpened(app: Deps, session: OperatorSession, id: number) {
   return inOpening(app, session, id, 'evidence_read', async (tx, opening) => {
     const content = await openContent(app, tx, opening.evidence_id)

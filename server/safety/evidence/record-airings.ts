@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { enqueueSealing } from './seal-job.ts'
 
 /**
- * Archives what visitors see of an advertiser, and when (docs/safety.md T38). Call in the transaction that changes what
- * they see.
+ * Archives the version of an ad that visitors see, and when they see it (docs/safety.md T38). Call in the transaction
+ * that changes it.
  */
 export async function recordAirings(tx: Db, accountIds: readonly number[], at: Date) {
   const { rows } = await sql<{ added: number }>`
@@ -15,7 +15,7 @@ export async function recordAirings(tx: Db, accountIds: readonly number[], at: D
 
 const batchSize = 500
 
-/** Records airings of accounts that we listed before the archive existed, or changed without `recordAirings`. */
+/** Catches up on accounts listed before the archive existed, and on changes made without calling `recordAirings`. */
 export async function reconcileAirings({ db, now }: Pick<App, 'db' | 'now'>) {
   for (;;) {
     const at = now()

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts'
 import { ownsStorages } from '#server/platform/storages/ownership.ts'
 import { sealFolders } from './seal.ts'
 
-/** Removes nothing while another database owns the storages; a later sweep removes the files. */
+/** Does nothing while another database owns the storages; a later sweep removes the files. */
 export async function removeFiles(app: App, { folders, objects }: FilesToRemove) {
   const { storage, vault, log } = app
   if (!(await ownsStorages(app))) return log('files_not_removed', { folders: folders.length, objects: objects.length })

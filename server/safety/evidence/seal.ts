@@ -33,7 +33,7 @@ const sealNextContent = ({ db, vault }: Deps) =>
     return true
   })
 
-/** Creates the key when we seal the first part of the evidence. */
+/** Creates the key when the first part of the evidence is sealed. */
 export async function keyOf({ vault }: Pick<App, 'vault'>, tx: Db, evidenceId: number) {
   const key = vault.newKey(evidenceId)
   await tx
@@ -44,7 +44,7 @@ export async function keyOf({ vault }: Pick<App, 'vault'>, tx: Db, evidenceId: n
   return (await readKey(tx, evidenceId)) ?? key
 }
 
-/** Returns undefined if we restored the database from a backup whose keys have been destroyed. */
+/** Returns undefined if the database was restored from a backup so old that its keys had been destroyed. */
 export const readKey = (db: Db, evidenceId: number) =>
   db.selectFrom('evidence_keys').selectAll().where('evidence_id', '=', evidenceId).executeTakeFirst()
 

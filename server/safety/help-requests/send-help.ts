@@ -16,7 +16,7 @@ type Deps = Pick<App, 'db' | 'pool' | 'now'>
 type Note = { text: string; word?: string | undefined }
 type Owner = { account_id: number; word_hash: Buffer | null }
 
-/** Leaves no visible trace in the account: no e-mail, no alert, nothing on another screen or in the export. */
+/** Leaves no visible trace in the account: no e-mail, no alert, no mention on other screens or in the export. */
 export async function sendHelp(app: Deps, accountId: number, { text, word }: Note) {
   await rateLimit(app, 'private-note', { account: accountId })
   const owner = { account_id: accountId, word_hash: word === undefined ? null : await hashOfWord(accountId, word) }
@@ -26,7 +26,7 @@ export async function sendHelp(app: Deps, accountId: number, { text, word }: Not
   })
 }
 
-/** Continues the case that the account opened with the same word, and keeps an earlier deadline. */
+/** Adds to the case that the account opened with the same word, and keeps its deadline if that is earlier. */
 async function writeNote(tx: Db, owner: Owner, text: string, at: Date) {
   const due_at = caseDueOf('urgent', at)
   const known = await findCase(tx, owner)
@@ -56,13 +56,13 @@ const findCase = (tx: Db, { account_id, word_hash }: Owner) =>
     .forUpdate('c')
     .executeTakeFirst()
 
-/** The hash depends only on the account and the word, so a lookup computes it only once. */
+/** Deterministic for an account and word, so a lookup computes a single hash. */
 function hashOfWord(accountId: number, word: string) {
   const nonce = createHash('sha256').update(`private help of account ${accountId}`).digest().subarray(0, 16)
   return derive('argon2id', { message: word, nonce, ...argon2Cost })
 }
 
-/** A wrong word and an account that never wrote take the same time and get the same answer. */
+/** A wrong word takes the same time and gets the same answer as an account without any notes. */
 export async function readHelp(app: Deps, accountId: number, word: string) {
   const limits = limitsOf('private-note-reading', { account: accountId })
   const attempt = await consume(app.pool, limits, app.now(), tooManyWords)

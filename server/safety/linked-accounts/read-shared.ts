@@ -25,7 +25,7 @@ export const sharedKeysOf = (accountId: number) => sql`
     from shared_keys where hash in (select hash from shared_keys where account_id = ${accountId}) group by hash
   ) k where holders between 2 and case kind ${sql.join(limits, sql` `)} else holders end`
 
-/** Only reads: a shared fact affects neither what visitors see nor what anyone pays. */
+/** Read-only: a shared fact has no effect on listings or prices. */
 export async function readSharedFacts({ db }: Pick<App, 'db'>, operator: Operator, accountId: number) {
   await refuseOwnAccounts(db, operator, [accountId])
   const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
@@ -35,7 +35,7 @@ export async function readSharedFacts({ db }: Pick<App, 'db'>, operator: Operato
   return { account_id: accountId, facts: joinAlike(facts), highlights } satisfies SharedFacts
 }
 
-/** We list this many accounts and only count the rest: a list of hundreds tells an operator nothing. */
+/** We list this many accounts and only count the rest: a list of hundreds is no use to an operator. */
 const maxShown = 20
 
 type FactRow = { kind: LinkedKind; since: Date; accounts: SharedFact['accounts']; holders: number }
@@ -70,7 +70,7 @@ function joinAlike(facts: readonly SharedFact[]): SharedFact[] {
 
 type Texts = { nickname: string | null; info: string | null }
 
-/** Searches both the latest version of the texts and the live one. */
+/** Searches the text of both the latest and the live version. */
 async function readHighlights(db: Db, accountId: number): Promise<Highlight[]> {
   const { rows } = await sql<Texts>`
     (select content ->> 'nickname' as nickname, content ->> 'info' as info from profile_submissions

@@ -1,4 +1,4 @@
-/** A part of a text (`to` is exclusive) and the list entry that it matches. */
+/** A span of the text (`to` is exclusive) and the list entry that it matches. */
 export type Mark = { from: number; to: number; word: string }
 export type FindMarks = (text: string) => Mark[]
 
@@ -46,7 +46,7 @@ const disguises: Readonly<Record<string, string>> = {
   u: 'u*',
   z: 'z2',
 }
-// Bounded, so no text can make the search slow.
+// Bounded, so that the search stays fast on any text.
 const repeats = '{1,8}'
 const between = `${separators}{0,3}`
 
@@ -64,7 +64,7 @@ function patternOf(word: string) {
 
 const startsWithDigit = (plain: string) => (/^\d/.test(plain) ? '0-9' : '')
 
-/** `carro` → c, a, rr, o: the text can repeat any letter, but must not shorten a double letter. */
+/** `carro` → c, a, rr, o: a letter can repeat in the text, but a double letter can't be reduced to one. */
 const inRuns = (part: string) => [...part.matchAll(/(.)\1*/g)].map(([run, sign = '']) => [sign, run.length] as const)
 
 function signPattern(sign: string, times: number) {
@@ -144,7 +144,7 @@ function occurrences(text: string, { word, pattern, letters }: Term): Mark[] {
 
 const minSplitLetters = 6
 
-/** A plausible match has enough letters. Extra spaces are plausible between all letters, or once in a long word. */
+/** A plausible match has enough letters; its extra spaces, if any, separate all letters or split a long word once. */
 function isPlausible(matched: string, word: string, letters: number) {
   const matchedLetters = matched.replace(/[^a-z]/g, '').length
   if (!/\d/.test(word) && (matchedLetters < 2 || matchedLetters * 3 < letters)) return false
@@ -153,7 +153,7 @@ function isPlausible(matched: string, word: string, letters: number) {
   return added <= 0 || added >= letters - 2 - spaces || (added === 1 && letters >= minSplitLetters)
 }
 
-/** Sorts the marks, and keeps the longer of two that overlap. */
+/** Sorts the marks. If two overlap, keeps the longer one. */
 function withoutOverlaps(marks: Mark[]) {
   const kept: Mark[] = []
   for (const mark of marks.toSorted((one, other) => other.to - other.from - (one.to - one.from)))

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/platform/operators/audit.ts'
 import { insertRoles } from '#server/platform/operators/roles.ts'
 import { hashPassword } from '#server/platform/passwords/password-hash.ts'
 
-/** `ownPassword`: nobody else knows the password, so the operator need not change it at the first log-in. */
+/** `ownPassword`: only the operator knows the password, so it need not be changed at the first log-in. */
 export type NewOperator = {
   email: string
   name: string
@@ -79,7 +79,7 @@ export async function addFirstOperator(app: Pick<App, 'db' | 'env' | 'now'>) {
   const any = await app.db.selectFrom('operators').select('id').limit(1).executeTakeFirst()
   if (any) return
   if (!staff) throw new ConfigError(missing)
-  // The first operator is alone, so they get all roles and give them to others later.
+  // The first operator starts alone, so they get all roles and can hand them over later.
   await addOperator(app, { ...staff, name: 'Operação', ownPassword: app.env.demo, roles: roleNames })
 }
 

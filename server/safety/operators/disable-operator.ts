@@ -14,7 +14,7 @@ type Deps = Pick<App, 'db' | 'now'>
 /** `by`: null if run from the command line. */
 type Switch = { id: number; by: number | null; reason: string }
 
-/** Keeps the lasting roles, in case somebody enables the operator again. */
+/** Keeps the permanent roles, in case the operator is re-enabled. */
 export const disableOperator = ({ db, now }: Deps, { id, by, reason }: Switch) =>
   db.transaction().execute(async tx => {
     if (id === by) throw new Refusal('conflict', 'O seu acesso é desativado por outra pessoa.')

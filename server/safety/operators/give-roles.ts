@@ -106,7 +106,7 @@ export async function takeEmergencyRole(
     at,
   )
   await db.transaction().execute(async tx => {
-    // Locks the operator: only one of two simultaneous requests can succeed, and none after somebody removed the roles.
+    // Locks the operator: only one of two concurrent requests can succeed, and none once the roles have been removed.
     const { disabled_at } = await holdOperator(tx, operatorId)
     const lasting = await readLastingRoles(tx, operatorId)
     if (disabled_at || lasting.length === 0)

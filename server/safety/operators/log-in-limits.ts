@@ -21,7 +21,7 @@ type Deps = Pick<App, 'pool' | 'now'>
 
 type Rule = { max: number; withinSeconds: number }
 
-/** An attacker who knows an operator's e-mail uses up the limits of their own network, not those of a known browser. */
+/** An attacker who knows an operator's e-mail exhausts their own network's limits, not those of a known browser. */
 const rules = {
   password: {
     device: [{ max: 10, withinSeconds: 15 * minuteSeconds }],
@@ -45,7 +45,7 @@ const rules = {
   },
 } as const satisfies Record<string, Record<string, readonly Rule[]>>
 
-/** After this many codes, the operator must enter the password again. */
+/** After this many attempts to enter a code, the operator must re-enter the password. */
 const codesOfAttempt: Rule = { max: 5, withinSeconds: 8 * hourSeconds }
 
 const limitsOf = (purpose: string, subject: string, list: readonly Rule[]): Limit[] =>
@@ -89,7 +89,7 @@ async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { f
   if (await isFamiliar(app, email, from))
     return limitsOf('operator-code/device', `${operatorId} ${from.device}`, rules.code.device)
   const ofNetwork = limitsOf('operator-code/pair', pairOf(operatorId, from), rules.code.pair)
-  // Nobody can guess a recovery code, so it still works after attackers have used up the shared limit.
+  // A recovery code can't be guessed, so it still works after attackers have exhausted the shared limit.
   return isRecovery
     ? ofNetwork
     : [...ofNetwork, ...limitsOf('operator-code/strangers', String(operatorId), rules.code.strangers)]

@@ -86,7 +86,7 @@ type CodeInput = { code: string; from: From }
 
 const isOfAuthenticator = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''))
 
-/** The operator's first code ever also confirms the authenticator and returns the recovery codes. */
+/** The first code that the operator ever enters also confirms the authenticator and returns the recovery codes. */
 export async function confirmCode(app: CodeDeps, session: OperatorSession, { code, from }: CodeInput) {
   if (session.codeGiven) throw new Refusal('conflict', 'Você já entrou.')
   const attempt = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })

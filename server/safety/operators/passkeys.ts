@@ -56,7 +56,7 @@ async function holdChallenge(tx: Db, { id }: OperatorSession, { purpose, challen
     .execute()
 }
 
-/** Runs outside the caller's transaction, so even a refused response uses up the challenge. */
+/** Runs outside the caller's transaction, so even a refused response consumes the challenge. */
 async function spendChallenge({ db, now }: Pick<App, 'db' | 'now'>, { id }: OperatorSession, purpose: Purpose) {
   const spent = await db
     .deleteFrom('passkey_challenges')

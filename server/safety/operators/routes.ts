@@ -124,7 +124,7 @@ const presentEntry = (entry: ShownEntry, roles: readonly OperatorRole[]): AuditE
   hash: entry.hash.toString('hex').slice(0, 8),
 })
 
-/** Audit entries can't change, and entries of an earlier release name the person who asked for help (decision 073). */
+/** Audit entries are immutable, and those of an earlier release name the person who asked for help (decision 073). */
 function factsFor({ action, facts }: ShownEntry, roles: readonly OperatorRole[]) {
   const namesHelped = action === 'help_opened' || facts.only === 'help'
   if (!namesHelped || hasRoleOf(roles, duties.answerHelpRequests)) return facts

@@ -142,7 +142,7 @@ export const renewRecoveryCodes = (app: Deps, session: OperatorSession, proof: P
     return codes
   })
 
-/** Limits attempts, since a session can be left unattended. The caller resets the limit if the code is also right. */
+/** Limits attempts, since a session can be left unattended. The caller resets the limit if the code is right too. */
 export async function proveOperatorPassword(
   { db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>,
   operatorId: number,

@@ -7,7 +7,7 @@ type Entry = { name: string; size: number; lastModified: Date; open: () => Async
 
 /**
  * Opens each file only after it has sent the previous one. Does not compress, since pictures and videos are already
- * compressed. We therefore know the length in advance, and the browser can show progress and notice a broken download.
+ * compressed. We therefore know the length in advance, and the browser can show progress and detect a broken download.
  */
 export async function packArchive(app: Deps, accountId: number, exported: object) {
   const entries = [

@@ -26,8 +26,8 @@ export async function deleteAccount(app: Deps & Pick<App, 'db' | 'pool'>, accoun
 }
 
 /**
- * Keeps the orders without their account (docs/safety.md T59), and the sealed evidence of what was published or is
- * under a legal hold. A job removes the files; the documents become unreadable at the commit.
+ * Keeps the orders without their account (docs/safety.md T59), and the sealed evidence of content that was published
+ * or is under a legal hold. A job removes the files; the documents become unreadable at the commit.
  */
 export async function removeAccount(app: Deps, tx: Db, accountId: number) {
   await lockAccount(tx, accountId)

@@ -187,7 +187,7 @@ const readPhones = (db: Db, accountId: number) =>
     .orderBy('proven_at')
     .execute()
 
-/** Reads the facts by which we compare the account with others, without the hashes, which mean nothing to a reader. */
+/** Reads the facts by which we compare the account with others, without the hashes, which are meaningless to people. */
 const readCompared = (db: Db, accountId: number) =>
   db
     .selectFrom('shared_keys')

@@ -28,7 +28,7 @@ export async function readPrivacy(app: Deps, accountId: number) {
 
 type KindRow = { kind: DataKind; count: number; latest: Date | null }
 
-/** The query of each part uses an index. Leaves out empty parts, except the account itself. */
+/** Each part's query uses an index. Omits empty parts, except the account itself. */
 async function readKinds(db: Db, id: number) {
   const parts: Readonly<Record<DataKind, [moment: string, from: ReturnType<typeof sql>]>> = {
     account: ['created_at', sql`accounts where id = ${id}`],
@@ -100,7 +100,7 @@ async function readStays({ db, env, now }: Deps, accountId: number) {
   const stays: (Omit<Stay, 'until'> & { until: Date | null })[] = [
     ...(orders > 0 ? [{ what: 'orders' as const, count: orders, until: null }] : []),
     ...(aired ? [{ what: 'adArchive' as const, count: null, until: daysAfter(aired, keptDays.adArchive) }] : []),
-    // Hides the number, which would reveal reports that we have not decided yet.
+    // Hides the count, which would reveal reports that are still undecided.
     ...(reported ? [{ what: 'reports' as const, count: null, until: daysAfter(reported, keptDays.reports) }] : []),
     { what: 'audit', count: null, until: null },
     { what: 'backups', count: null, until: env.backup ? daysAfter(now(), env.backup.keepDays) : null },

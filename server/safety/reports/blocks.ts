@@ -30,7 +30,7 @@ const activeBlocks = (db: Db, at: Date) =>
 export const findBlock = (db: Db, hash: Buffer, at: Date) =>
   activeBlocks(db, at).where('hash', '=', hash).executeTakeFirst()
 
-/** Finds a block imposed because of this report. */
+/** Finds the active block, if any, that was imposed because of this report. */
 export const findOwnBlock = (db: Db, reportId: number, at: Date) =>
   activeBlocks(db, at).where('report_id', '=', reportId).executeTakeFirst()
 
@@ -71,7 +71,7 @@ export const readBlocks = (db: Db, { reportId, source, at }: BlocksQuery) =>
     .limit(20)
     .execute()
 
-/** Returns false if no block from this report is active. */
+/** Returns false if this report has no active block. */
 export async function endBlock(tx: Db, reportId: number, at: Date) {
   const ended = tx.updateTable('report_blocks').set({ until: at }).where('report_id', '=', reportId)
   return (await ended.where('until', '>', at).returning('report_id').executeTakeFirst()) !== undefined

@@ -29,7 +29,7 @@ export type Unconfirmed = Target & {
 
 const maxShown = 100
 
-/** Reads all unconfirmed notices with the e-mail of this link: anyone who opens the link can confirm any of them. */
+/** Reads all unconfirmed notices from this link's e-mail address: anyone who opens the link can confirm any of them. */
 export async function readUnconfirmed(db: Db, token: string) {
   const { rows } = await sql<Unconfirmed>`
     select r.id, r.protocol, r.kind, r.lane, r.relation, r.place, r.email, r.received_at, r.account_id, r.media_id, r.campaign_id

@@ -18,7 +18,7 @@ import { addToSame, holdSource, type Sent } from './merge-repeats.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now' | 'vault'>
 
-/** Returns the token of the notifier's link, or undefined if we added the report to an open case of the same source. */
+/** Returns the token of the notifier's link, or undefined if the report joined an open case from the same source. */
 export async function createReport(app: Deps, form: ReportForm, address: string) {
   const target = await findTarget(app, form.place)
   if (form.lane === 'formal' && target.account_id === null) throw fieldError('place', reportMessages.exactPlace)
@@ -31,7 +31,7 @@ export async function createReport(app: Deps, form: ReportForm, address: string)
   return app.db.transaction().execute(async tx => {
     const at = app.now()
     await holdSource(tx, sent)
-    // Another report of the same source may have arrived since the first check.
+    // Another report from the same source may have arrived since the first check.
     if (await addToSame(tx, sent, at)) return undefined
     if (hiding === 'hides' && target.account_id !== null) await lockAccount(tx, target.account_id)
     const { reportId, token } = await insertReport(tx, sent, { at, isOver })
@@ -81,7 +81,7 @@ async function insertReport(tx: Db, { form, target, network }: Sent, { at, isOve
       received_at: at,
       waiting_since: at,
       due_at: due,
-      // Lists reports over the limit later in the queue, but keeps their deadline and its alarms.
+      // Moves reports over the limit down the queue, but keeps their deadline and alarms.
       queued_for: isOver ? addHours(due, answerHours) : due,
     })
     .returning('id')

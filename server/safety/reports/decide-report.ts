@@ -36,7 +36,7 @@ type Work = {
   session: OperatorSession
   locked: Case
   decision: Decision
-  /** For a reversal: the operator whose judgement the caller agrees with. */
+  /** For a reversal: the operator who proposed it, and with whom the caller agrees. */
   judge?: number
 }
 
@@ -188,7 +188,7 @@ async function returnText({ tx, at, session, locked: { report, first }, decision
 }
 
 async function remove({ tx, at, session, locked: { report, first }, decision }: Work) {
-  // The first decision already removed its content, so this removes only what the judge adds.
+  // The first decision has already removed its content, so only pictures that the judge adds remain.
   if (first?.verdict === 'removed' && decision.media.length === 0) return []
   const input = { reason: reportKind(report.kind).ban, text: `Denúncia ${report.protocol}` }
   if (report.campaign_id !== null) {
@@ -197,7 +197,7 @@ async function remove({ tx, at, session, locked: { report, first }, decision }: 
   }
   const removed: Removed[] = []
   for (const id of await removable(tx, report, decision.media)) {
-    // An earlier removal may have removed this picture as a copy.
+    // An earlier iteration may have removed this picture as a copy.
     if (!(await exists(tx, id))) continue
     removed.push(await recordRemoval(tx, session, await removeMediaForGood(tx, session, id, input, at), at))
   }
@@ -246,7 +246,7 @@ async function insertDecision(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Removing the first of several equal pictures also removed the others.
+  // Removing the first of several identical pictures also removed the others.
   const different = removed.filter(({ hash }, index) => removed.findIndex(other => other.hash.equals(hash)) === index)
   if (different.length > 0)
     await tx
@@ -255,7 +255,7 @@ async function insertDecision(
       .execute()
   const closed = { waiting_since: null, due_at: null, queued_for: null }
   await tx.updateTable('reports').set(closed).where('id', '=', report.id).execute()
-  // The report was justified, so this ends the block of its source.
+  // The report was justified, so the block on its source ends.
   if (verdict !== 'kept' && (await endBlock(tx, report.id, at)))
     await recordAudit(tx, { operatorId: session.operatorId, ...blockEnded(report) }, at)
 }

@@ -5,7 +5,7 @@ export type Target = { account_id: number | null; media_id: number | null; campa
 
 const nothing: Target = { account_id: null, media_id: null, campaign_id: null }
 
-/** Matches URLs that a notifier may copy, and values that our own links to the form use. */
+/** Matches URLs that a notifier may copy, and the values in our own links to the form. */
 const forms: readonly (readonly [RegExp, 'account' | 'media' | 'campaign' | 'folder'])[] = [
   [/(?:\/perfil-(?:user|partner)\/|^perfil:)(\d{1,9})(?!\d)/, 'account'],
   [/^foto:(\d{1,9})$/, 'media'],
@@ -25,7 +25,7 @@ const queries = {
     union all select account_id, null, id from campaigns where folder = ${key}`,
 }
 
-/** Returns only nulls unless the URL names a profile, photo, video or banner. */
+/** All fields are null unless the URL names a profile, photo, video or banner. */
 export async function findTarget({ db }: Pick<App, 'db'>, place: string): Promise<Target> {
   for (const [form, what] of forms) {
     const key = form.exec(place)?.[1]
@@ -39,6 +39,6 @@ export async function findTarget({ db }: Pick<App, 'db'>, place: string): Promis
 /** Whether a URL names one photo, video or banner, even one that no longer exists. */
 export const namesItem = (place: string) => /^(foto|anuncio):|\/midias\//.test(place)
 
-/** Returns the key by which the limits count: reports about several photos of one profile share a key. */
+/** Returns the rate-limit key. Reports about several photos of one profile share a key. */
 export const nameOfTarget = ({ account_id, campaign_id }: Target, place: string) =>
   account_id === null ? `place:${place}` : campaign_id === null ? `account:${account_id}` : `campaign:${campaign_id}`

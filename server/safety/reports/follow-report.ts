@@ -21,7 +21,7 @@ import { readUnconfirmed, type Unconfirmed } from './confirm-notices.ts'
 type Deps = Pick<App, 'db' | 'now'>
 export type Side = 'notifier' | 'author'
 
-/** Each side sees its own messages and the team's decisions, but nothing from the other side. */
+/** Each side sees its own messages and the team's decisions, but not the other side's messages. */
 export async function readFollowed({ db, now }: Deps, side: Side, token: string) {
   const report = await db
     .selectFrom('secret_links as l')
@@ -49,7 +49,7 @@ type Confirmable = Pick<Unconfirmed, 'kind' | 'lane' | 'relation'> & { mailed: b
     Date | null
   >
 
-/** Returns null if nothing needs confirmation. A mailed link offers all unconfirmed notices with its e-mail. */
+/** Returns null if nothing needs confirmation. A mailed link offers all unconfirmed notices from its e-mail address. */
 async function readConfirmation(db: Db, token: string, report: Confirmable) {
   const { lane, mailed, confirmed_at, due_at } = report
   if (lane === 'tip') return null
@@ -88,7 +88,7 @@ async function readHiding(db: Db, reportId: number) {
   return (await hiding.orderBy('id').executeTakeFirst()) ?? null
 }
 
-/** Only the side that lost can contest: the notifier if everything stayed, otherwise the author. */
+/** Only the side that lost can contest: the notifier if we kept the content, otherwise the author. */
 function canContest(side: Side, decisions: Awaited<ReturnType<typeof readDecisions>>, now: Date) {
   const [first, second] = decisions
   if (!first || second || first.contested_by !== null || contestableUntil(first.decided_at) <= now) return false
@@ -97,7 +97,7 @@ function canContest(side: Side, decisions: Awaited<ReturnType<typeof readDecisio
 
 type Answer = { side: Side; token: string; text: string; address: string }
 
-/** Contests the first decision if this side can; before a decision, adds a message. */
+/** Contests the first decision if this side can contest it; before a decision, adds a message. */
 export async function answerReport(app: Deps & Pick<App, 'pool'>, { side, token, text, address }: Answer) {
   const { id } = await limitWrongLinks(app, address, readFollowed(app, side, token))
   await app.db.transaction().execute(async tx => {

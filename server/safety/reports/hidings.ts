@@ -11,7 +11,7 @@ type Hiding = Pick<ReportForm, 'kind' | 'lane' | 'relation'> & { reportId: numbe
 
 /**
  * Call with the account locked. Each notice adds its own hiding, and the content stays hidden until we lift all of
- * them. A tip about content that is already hidden adds none.
+ * them. A tip about content that is already hidden does not add one.
  */
 export async function hideTarget(tx: Db, { reportId, target, ...report }: Hiding, at: Date) {
   const accountId = target.account_id
@@ -52,7 +52,7 @@ const suspendAd = (tx: Db, campaignId: number, at: Date) =>
 
 type Lifting = { at: Date; undoneBy?: number }
 
-/** Call after any decision: hiding is only a precaution until then. Returns the accounts that had something hidden. */
+/** Call after any decision: hiding is only a precaution until then. Returns the accounts whose content was hidden. */
 export async function liftHidings(tx: Db, reportId: number, { at, undoneBy }: Lifting) {
   const lifted = await tx
     .updateTable('report_hidings')

@@ -49,8 +49,9 @@ const clearedDays = 30
 type Suspicion = Pick<ReportForm, 'kind' | 'lane'> & { email: string | null }
 
 /**
- * For 30 days after an operator clears content of a suspicion, or restores it after a flood, no form alone can hide it
- * again for the same suspicion. If people report a picture of themselves, only decisions about their own notices count.
+ * For 30 days after an operator clears content of a suspicion, or restores it after a flood, new reports do not
+ * automatically hide it again on the same suspicion. If people report a picture of themselves, only decisions about
+ * their own notices count.
  */
 async function wasCleared({ db, now }: Deps, { kind, lane, email }: Suspicion, target: Target) {
   const since = addHours(now(), -24 * clearedDays)

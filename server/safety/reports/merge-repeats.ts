@@ -22,7 +22,7 @@ export const holdSource = (tx: Db, sent: Sent) =>
 const keyOf = ({ form, target, network }: Sent) =>
   JSON.stringify([form.kind, form.lane === 'formal' ? form.email : network?.toString('hex'), target.account_id])
 
-/** Adds the report to an open case of the same source, target and kind: docs/decisions/098-reports-in-floods.md. */
+/** Adds the report to an open case with the same source, target and kind: docs/decisions/098-reports-in-floods.md. */
 export async function addToSame(tx: Db, sent: Sent, at: Date) {
   const same = await findSame(tx, sent)
   if (!same) return false

@@ -46,7 +46,7 @@ type Report = Row['report']
 export const mayLengthen = ({ kind, lane, due_at, received_at }: Report, decisions: number) =>
   kind === 'violence' && decisions === 0 && due_at?.getTime() === dueOf(kind, lane, received_at).getTime()
 
-/** `gone`: the item that the URL names no longer exists; `unknown`: the URL names nothing on our site. */
+/** `gone`: the item that the URL names no longer exists; `unknown`: the URL does not match any item on our site. */
 function targetOf({ account_id, media_id, campaign_id, place }: Report, media: Row['media']): ReportCase['target'] {
   if (campaign_id !== null) return 'banner'
   if (media_id !== null) return media[0]?.kind === 'video' ? 'video' : 'photo'

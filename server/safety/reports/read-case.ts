@@ -36,7 +36,7 @@ export async function readReportCase({ db, vault, now }: Pick<App, 'db' | 'vault
 }
 export type ReportCaseRows = Awaited<ReturnType<typeof readReportCase>>
 
-/** Whether the reported item is gone. The case then shows none of the account's media: nobody reported them. */
+/** Whether the reported item is gone. The case then shows no other media of the account: they were not reported. */
 const isGone = ({ media_id, campaign_id, place }: Target & { place: string }) =>
   media_id === null && campaign_id === null && namesItem(place)
 

@@ -21,8 +21,8 @@ export async function readReportedText(db: Db, report: Reported): Promise<Report
 type Profile = Version<ProfileContent> & { public_number: string | null }
 
 /**
- * Returns the version at the time of the report, if we still have it; else the version that a decision about the report
- * returned, else the live text.
+ * Returns the version at the time of the report, if we still have it. Otherwise returns the version that a decision on
+ * the report sent back to the owner, or else the live text.
  */
 async function readProfile(db: Db, { id, accountId, at }: { id: number; accountId: number; at: Date }) {
   const { rows } = await sql<Profile>`

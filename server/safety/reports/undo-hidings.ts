@@ -11,7 +11,7 @@ import { liftHidings } from './hidings.ts'
 
 const waveHours = 24
 
-/** Conditions for the open hidings that one decision lifts: docs/decisions/098-reports-in-floods.md. */
+/** SQL conditions that select the open hidings to lift in one decision: docs/decisions/098-reports-in-floods.md. */
 const alike: Record<AlikeScope, (reportId: number) => RawBuilder<unknown>> = {
   source: id => sql`(r.email = (select email from reports where id = ${id})
     or exists (select from report_sources s join report_sources o on o.hash = s.hash

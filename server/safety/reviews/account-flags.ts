@@ -20,7 +20,7 @@ const sources: Record<RiskFlag, Source> = {
       sql`select from reports where account_id = ${accountId} and due_at is not null
         and kind = any(${personKinds})`,
     ),
-  // Skips facts older than the last approval, since its operator has seen them.
+  // Skips facts older than the last approval, since the approving operator has seen them.
   linked: ({ tx }, { accountId }) =>
     isThere(
       tx,

@@ -10,7 +10,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import type { Operator, OperatorSession } from '#server/platform/operators/sessions.ts'
 import { type Deps, decide } from './decision.ts'
 
-/** Asks for new documents if a picture shows another face, and penalizes nobody until we have read them. */
+/** Asks for new documents if a picture shows a different face. There is no penalty until they have been reviewed. */
 export const askRenewal = (app: Deps, session: OperatorSession, accountId: number, text: string) =>
   decide(app, session, async (tx, at) => {
     await lockAccount(tx, accountId)
@@ -28,7 +28,7 @@ export const wasRequested = ({ end_cause }: Approval) => isAskedFor(end_cause)
 
 type Asking = { accountId: number; approval: Approval; cause: EndCause; text: string }
 
-/** Makes the approval end soon unless the person sends new documents, and e-mails the person. */
+/** Ends the approval early unless the person sends new documents, and e-mails the person. */
 export async function askDocuments(tx: Db, { operatorId }: Operator, asking: Asking, at: Date) {
   const { accountId, approval, cause, text } = asking
   const { submission_id, valid_until } = approval

@@ -21,7 +21,7 @@ export async function hashesOf({ db, vault }: Hashing, { cpf, document_number: n
 
 type Banned = { suspensionId: number; accountId: number; reason: PersonBan; first: number; operatorId: number }
 
-/** Runs when an operator confirms a suspension, so two operators decide the ban. */
+/** Runs when an operator confirms a suspension, so every ban requires two operators. */
 export async function banPerson({ vault }: Pick<App, 'vault'>, tx: Db, banned: Banned, at: Date) {
   const read = await lastReading(tx, banned.accountId)
   if (!read) throw fieldError('ban', 'Nenhum documento desta pessoa foi lido ainda: não há o que guardar na lista.')
@@ -37,7 +37,7 @@ export async function banPerson({ vault }: Pick<App, 'vault'>, tx: Db, banned: B
     .execute()
 }
 
-/** Returns the latest transcript, of an approval or of a first approval that waits for a second one. */
+/** Returns the latest transcript, from an approval or from a first approval still waiting for the second. */
 async function lastReading(tx: Db, accountId: number): Promise<Read | undefined> {
   const record = await tx
     .selectFrom('kyc_records')
@@ -62,7 +62,7 @@ export const liftBans = (tx: Db, suspensionId: number, at: Date) =>
     .execute()
 
 /**
- * A CPF identifies a person. Two states can issue the same document number, so a match of the number only requires a
+ * A CPF identifies a person. Two states can issue the same document number, so a matching number only requires a
  * second operator.
  */
 export async function findBans(tx: Db, { cpf, document }: PersonHashes, at: Date) {

@@ -56,7 +56,7 @@ export async function refuseCampaign(
 
 type SuspensionInput = { reason: keyof typeof campaignSuspensions; text: string }
 
-/** Takes an ad down immediately: neither its owner's switch nor an approved version can publish it again. */
+/** Takes an ad down immediately: neither its owner's switch nor an approved version can republish it. */
 export async function suspendCampaign(
   app: Deps,
   session: OperatorSession,

@@ -108,7 +108,7 @@ const partnerFields: readonly Field[] = [
   ...fieldsNamed('url_web'),
 ]
 
-/** A CNPJ is public. A CPF shows only the digits that help the operator to recognize it in the documents. */
+/** A CNPJ is public. For a CPF, shows only enough digits for the operator to recognize it in the documents. */
 function describeTaxId({ document }: ProfileContent) {
   if (!document) return null
   const whole = formatTaxId(document)

@@ -11,7 +11,7 @@ import { readSeen } from './document-access.ts'
 import { decideCase } from './document-decisions.ts'
 import { readKinds } from './documents.ts'
 
-/** Confirms that the same person has the number, or asks for new documents. The ad stays live until they arrive. */
+/** Confirms that the number is the same person's, or asks for new documents. The ad stays live until they arrive. */
 export const decideNumber = (
   app: Deps,
   session: OperatorSession,
@@ -34,7 +34,7 @@ export const decideNumber = (
     return { action: outcome === 'same_person' ? 'number_confirmed' : 'renewal_asked', facts: { text } }
   })
 
-/** Only the selfie shows whose number it is; without one, the operator has to ask for new documents. */
+/** Only the selfie identifies the person; without one, the operator has to ask for new documents. */
 async function refuseUncompared(tx: Db, submissionId: number, session: OperatorSession) {
   const left = await readKinds(tx, submissionId)
   if (!left.includes('selfie')) throw fieldError('outcome', 'Não há selfie para comparar: peça novos documentos.')

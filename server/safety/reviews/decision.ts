@@ -13,7 +13,7 @@ import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 export type Deps = Pick<App, 'db' | 'now'>
 
 /**
- * `case`: the subject of the claim, if it differs from the event's. `protects`: another operator's claim does not block
+ * `case`: the claim's subject, if it is not the event's subject. `protects`: another operator's claim does not block
  * this decision, as with the actions in `unheld`.
  */
 type Decision = Omit<AuditEvent, 'operatorId'> & { case?: string; protects?: boolean }

@@ -11,7 +11,8 @@ import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { recordView } from '#server/platform/operators/views.ts'
 import type { Deps } from './decision.ts'
 
-// A claim belongs to an operator and shows the others who works on the case. An opening lets one session get tickets.
+// A claim belongs to an operator and shows the others who is working on the case. An opening belongs to a session and
+// lets it get tickets.
 
 type Opening = { sessionId: number; submissionId: number; selfieOnly: boolean }
 

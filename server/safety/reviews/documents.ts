@@ -51,7 +51,7 @@ export async function openCase(app: OpenDeps, session: OperatorSession, id: numb
       isAssigned: isOpen(found) && found.claimed_by === null,
     })
     await recordTakeover(tx, viewer, `submission:${id}`, takenFrom)
-    // Reads the case again: if two operators open it concurrently, one of them learns of the other.
+    // Re-reads the case: if two operators open it concurrently, one of them sees the other's claim.
     const { claimed_by } = (await findCase(tx, viewer, id)) ?? found
     const suspension = (await readSuspension(tx, found.account_id, operatorId)) ?? null
     const second = await readSecond(app, tx, { ...viewer, found })

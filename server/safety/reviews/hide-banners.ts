@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { campaignHeldEmail } from '#server/platform/emails/campaign-review.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 
-/** Catches a ban that an operator decided after the upload's check: the ban's search ran before the ad existed. */
+/** Catches a ban imposed since the upload's check: the ban's own search ran before the ad existed. */
 export async function compareBanner({ db, now }: Pick<App, 'db' | 'now'>, { submissionId }: { submissionId: number }) {
   const at = now()
   await db.transaction().execute(async tx => {

@@ -75,7 +75,7 @@ export async function readReviewedMedia(db: Db, accountId: number) {
   return rows.map(row => ({ ...row, releases: releases.filter(({ media_id }) => media_id === row.id) }))
 }
 
-/** A picture that is common on the web could be in every account. */
+/** Capped, because a picture that is common on the web could be in every account. */
 const maxLikenesses = 24
 
 const likenesses = sql`

@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 type Row = Omit<Decision, 'at' | 'pictures'> & { at: Date; folders: string[] }
 
 /**
- * Returns only what we also told the person: no operator, no note, and for a suspension the rule instead of the
+ * Returns only what the person was also told: no operator, no note, and for a suspension the rule instead of the
  * operator's text. Decisions about deleted content, such as a banned picture, no longer exist.
  */
 export async function listOwnDecisions({ db }: Pick<App, 'db'>, accountId: number, after: string | undefined) {

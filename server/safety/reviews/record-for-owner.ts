@@ -37,7 +37,7 @@ export const recordDeclarations = (app: Deps, session: OperatorSession, accountI
     return { action: 'declarations_recorded', subject: `account:${accountId}`, facts }
   })
 
-/** Records that an operator called the number of the latest version. */
+/** Records that an operator called the phone number in the profile's latest version. */
 export const recordNumber = (
   app: Deps,
   session: OperatorSession,

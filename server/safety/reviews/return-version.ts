@@ -36,7 +36,7 @@ export async function returnVersion(tx: Db, session: OperatorSession, returned: 
   await changed(tx, 'listing', accountId, at)
 }
 
-/** Publishes again what we unpublished at `returnedAt`, unless a newer version is live. */
+/** Republishes the text that was unpublished at `returnedAt`, unless a newer version is live. */
 export async function restoreVersion(
   tx: Db,
   session: OperatorSession,
@@ -80,7 +80,7 @@ async function readVersions(tx: Db, accountId: number) {
   return { live: live[0]?.content ?? null, latest: latest[0] }
 }
 
-/** A waiting version with the same text would publish it again, so we refuse that version. */
+/** A pending version with the same text would republish it, so we refuse that version too. */
 const hasSame = (parts: readonly TextPart[], next: ProfileContent, live: ProfileContent) =>
   textColumns.some(column => parts.includes(textPartOf(column)) && live[column] && next[column] === live[column])
 
@@ -95,7 +95,7 @@ const takenOff: Record<TextPart, (tx: Db, accountId: number) => Promise<unknown>
       .where('account_id', '=', id)
       .execute(),
   links: (tx, id) => set(tx, id, Object.fromEntries(linkColumns.map(column => [column, null]))),
-  // The next approved version publishes a number again.
+  // Approving the next version republishes a number.
   number: (tx, id) => tx.updateTable('phone_proofs').set({ public_since: null }).where('account_id', '=', id).execute(),
 }
 

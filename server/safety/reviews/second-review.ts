@@ -18,7 +18,7 @@ import { flagsOf } from './account-flags.ts'
 export type SecondReviewDeps = Pick<App, 'env'> & { findMarks: FindMarks }
 type Account = { accountId: number; userType: number }
 
-/** Returns the reasons that we know before anyone reads the document. The age is never one of them. */
+/** Returns the reasons known before anyone reads the document, so never the person's age. */
 export async function reasonsOf({ env, findMarks }: SecondReviewDeps, tx: Db, account: Account) {
   const all: SecondReviewReason[] = env.secondReviewer === 'all' ? ['all'] : []
   return [...all, ...(await flagsOf({ tx, findMarks }, account))]
@@ -71,7 +71,7 @@ const compared: Record<keyof Transcript, Compared> = {
   document_expires_on: { fold: asIs, show: value => (value ? formatDate(value) : 'sem validade') },
 }
 
-/** Whether no other operator could give the second approval. */
+/** True if no other operator can give the second approval. */
 export async function isAlone({ db }: Pick<App, 'db'>, { operatorId }: Operator) {
   const { rows } = await sql`
     select from operators o where o.id <> ${operatorId} and o.disabled_at is null

@@ -14,7 +14,7 @@ import { decideCase } from './document-decisions.ts'
 
 const suspicion = 'Suspeita de menor ou coerção'
 
-/** Deletes nothing from the case: retention keeps the documents of suspended accounts. */
+/** Keeps the whole case: retention does not delete the documents of suspended accounts. */
 export const suspendCase = (app: Deps, session: OperatorSession, submissionId: number, text: string | undefined) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const reason = text ? `${suspicion}: ${text}` : suspicion
@@ -42,7 +42,7 @@ export async function suspendAccount(tx: Db, operator: Operator, { accountId, re
 
 type Confirmation = { text: string; ban?: PersonBan | undefined }
 
-/** A suspension takes effect immediately and stays even if nobody confirms it (docs/decisions/078-four-eyes.md). */
+/** A suspension takes effect immediately and lasts even if it is never confirmed (docs/decisions/078-four-eyes.md). */
 export const confirmSuspension = (
   app: Deps & Pick<App, 'vault'>,
   session: OperatorSession,
@@ -59,7 +59,7 @@ export const confirmSuspension = (
     return { action: 'suspension_confirmed', facts: { text, ...(ban && { ban }) } }
   })
 
-/** The operator who suspended the account can't propose a lift, but can agree with one. */
+/** The operator who suspended the account can't propose to lift the suspension, but can agree to it. */
 export const proposeLift = (app: Deps, session: OperatorSession, submissionId: number, reason: string) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const { id } = await holdSuspension(tx, accountId, session)
@@ -88,7 +88,7 @@ export const answerLift = (app: Deps, session: OperatorSession, submissionId: nu
 type Ending = Suspended & { by: number; agreedBy: number }
 
 /**
- * `by`: the operator who judges the contestation of a report; `agreedBy`: the operator who agrees. The database also
+ * `by`: the operator who judges a report's contestation; `agreedBy`: the operator who agrees. The database also
  * checks that `by` did not suspend the account.
  */
 export async function endSuspension(tx: Db, { accountId, by, ...ending }: Ending, at: Date) {
@@ -98,7 +98,7 @@ export async function endSuspension(tx: Db, { accountId, by, ...ending }: Ending
 
 type Lifted = { id: number; accountId: number; by: number; agreedBy: number; reason: string }
 
-/** Also answers pending approvals about the suspension: a report's reversal can end it while a lift is proposed. */
+/** Also answers pending approvals about the suspension: a report's reversal can end it during a proposal to lift it. */
 async function recordLift(tx: Db, { id, accountId, by, agreedBy, reason }: Lifted, at: Date) {
   await tx
     .updateTable('account_suspensions')

@@ -8,7 +8,7 @@ const versions = {
 
 type Version = {
   id: number
-  /** A profile's account, or an ad. */
+  /** Id of the profile's account, or of the ad. */
   of: number
 }
 type Decided = { id: number; verdict: 'approved' | 'refused'; reason: string | null; at: Date; operator: string | null }

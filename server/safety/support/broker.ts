@@ -22,7 +22,7 @@ type Deps = Pick<App, 'db' | 'pool' | 'log' | 'now'>
 
 /**
  * Limits concurrent streams. Thousands of phones share a carrier's address, so one network can have many streams, but
- * never all. Operators have separate limits.
+ * can't exhaust the total. Operators have separate limits.
  */
 const limits = {
   account: { perListener: 5, perNetwork: 400, total: 1_000 },
@@ -88,7 +88,7 @@ async function withMessage(db: App['db'], { account_id, id }: { account_id: numb
   return message && ({ kind: 'message', account_id, message: presentMessage(message) } satisfies SupportEvent)
 }
 
-/** Ends the streams whose session has ended, but none while the database is down. */
+/** Ends the streams whose session has ended. While the database is down, all streams stay open. */
 async function beat(app: Deps, subscribers: Set<Subscriber>) {
   for (const side of ['account', 'operator'] as const) {
     const ofSide = [...subscribers].filter(({ listener }) => listener.side === side)

@@ -20,7 +20,7 @@ const newestFirst = { way: sql`desc`, follows: sql`<` }
 const byWait = { by: sql<Date>`waiting_since`, usual: oldestFirst, reversed: newestFirst }
 const byMessage = { by: sql<Date>`last_message_at`, usual: newestFirst, reversed: oldestFirst }
 
-/** Each filter has its own index, and the query can read it from either end. */
+/** Each filter has its own index, which the query can scan in either direction. */
 const arrangements: Record<ConversationFilter, Arrangement> = {
   waiting: { where: sql`waiting_since is not null`, ...byWait },
   open: { where: sql`closed_at is null`, ...byMessage },

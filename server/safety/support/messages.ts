@@ -44,7 +44,7 @@ const limitSending = ({ pool, now }: Pick<App, 'pool' | 'now'>, account: number)
   return consume(pool, limits, now(), supportMessages.tooMany)
 }
 
-/** Serializes messages across all conversations, so a listener who has seen an id has missed no smaller one. */
+/** Serializes messages across all conversations, so a listener who has seen an id can't have missed a smaller one. */
 async function lockConversation(tx: Db, account_id: number, at: Date) {
   const account = tx.selectFrom('accounts').select('id').where('id', '=', account_id).forKeyShare()
   if (!(await account.executeTakeFirst())) throw new Refusal('not_found', messages.notFound)

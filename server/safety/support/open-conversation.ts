@@ -16,7 +16,7 @@ import { conversationOpened, readOpenings } from './subscriber.ts'
 
 type Query = { accountId: number; span: z.output<typeof Span> }
 
-/** We record each opening of a conversation in the audit log, but not when an operator loads more of it. */
+/** We audit each opening of a conversation, but not the loading of further messages. */
 export async function openConversation(deps: RefundDeps & Auditing, operator: Operator, { accountId, span }: Query) {
   const account = await readAccountSummary(deps, accountId)
   await recordOpening(deps, operator, { accountId, span })

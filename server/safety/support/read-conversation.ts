@@ -46,7 +46,7 @@ export async function countUnread(db: Db, accountId: number, side: Side) {
 
 const isForward = ({ before, after }: z.output<typeof Span>) => after !== undefined && before === undefined
 
-/** Reads one message more than a page, to see whether there are more. */
+/** Reads one message beyond the page, to find out whether there are more. */
 function readMessages(db: Db, accountId: number, span: z.output<typeof Span>) {
   const { before, after } = span
   let found = db.selectFrom('support_messages').select(messageColumns).where('account_id', '=', accountId)

@@ -54,7 +54,7 @@ type Admission = (request: FastifyRequest) => Promise<Listener>
 
 function events({ http }: Api, broker: SupportBroker, path: string, admitTo: Admission) {
   http.get(path, {
-    // Keeps the stream out of the API description, which lists only calls that end.
+    // Keeps the stream out of the API description, which lists only request–response calls.
     schema: { hide: true, querystring: From },
     exposeHeadRoute: false,
     config: { call: true, personal: true },

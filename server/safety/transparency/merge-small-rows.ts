@@ -4,7 +4,7 @@ type Merging<T> = { size: (row: T) => number; join: (rows: T[]) => T }
 
 /**
  * Merges rows about few cases into one, and adds the next smallest rows until it covers enough cases: otherwise the
- * total would reveal a single hidden row. The merged row stays small only if there are no others.
+ * total would reveal a single hidden row. The merged row stays small only if there are no other rows.
  */
 export function mergeSmallRows<T>(rows: readonly T[], { size, join }: Merging<T>): T[] {
   const bySize = rows.filter(row => size(row) > 0).toSorted((one, other) => size(one) - size(other))

@@ -5,7 +5,7 @@ const header = ['ano', 'secao', 'item', 'medida', 'unidade', 'valor']
 
 const units: Record<Unit, string> = { count: 'casos', minutes: 'minutos', share: 'por cento', text: 'texto' }
 
-/** Writes one figure per line, with the labels of the page. */
+/** Writes one figure per line, with the page's labels. */
 export function writeCsv({ year, sections }: YearReport) {
   const lines = sections.flatMap(({ title, columns, rows }) =>
     rows.flatMap(({ label, cells }) =>

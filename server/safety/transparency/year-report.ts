@@ -52,7 +52,7 @@ const joinAs = (label: string) => (rows: Counted[]) => ({
   ),
 })
 
-/** Hides every figure of a row that covers fewer than `minCases` cases. */
+/** Hides every figure in a row that covers fewer than `minCases` cases. */
 const shown = ({ label, counts }: Counted): { label: string; cells: Cell[] } => {
   const size = sizeOf({ label, counts })
   return { label, cells: size > 0 && size < minCases ? counts.map(() => null) : counts }

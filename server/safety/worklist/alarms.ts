@@ -31,8 +31,8 @@ type KindName = keyof typeof kinds
 type Clock = { kind: RawBuilder<KindName>; subject: RawBuilder<string>; code: RawBuilder<string> }
 
 /**
- * Tables whose rows have their own deadline: `waiting_since`, `due_at` (null if nothing waits; indexed) and `alarmed`,
- * the percentage at the last alarm.
+ * Tables whose rows have their own deadline: `waiting_since`, `due_at` (null if the row is not waiting; indexed) and
+ * `alarmed`, the percentage at the last alarm.
  */
 const clocks = {
   cases: { kind: sql`kind`, subject: sql`subject`, code: sql`protocol` },
@@ -46,7 +46,7 @@ type Reached = { id: number; percent: number; kind: KindName; subject: string }
 
 const batchSize = 200
 
-/** Logs a row and e-mails all operators when half, four fifths and all of the row's time have passed, once each. */
+/** Logs a row and e-mails all operators when 50, 80 and 100 % of the row's time have passed, once each. */
 export async function raiseAlarms(deps: Deps) {
   let raised = 0
   for (const clock of Object.keys(clocks) as ClockName[]) raised += await raiseOf(deps, clock)
@@ -79,7 +79,7 @@ const passed = (at: Date, part: number) =>
 type Alarm = { clock: ClockName; rows: { id: number; percent: number }[] }
 type Open = { id: number; code: string; kind: KindName; subject: string; due_at: Date }
 
-/** Goes to every operator, so the text names no person. */
+/** Goes to every operator, so the text must not name anyone. */
 export const dueEmail = defineEmail<Alarm>('due-mail', async (deps, { clock, rows }) => {
   const { kind, subject, code } = clocks[clock]
   const { rows: open } = await sql<Open>`

@@ -85,7 +85,7 @@ function parsePlace(after: string): PagePlace {
 
 type Listing = { kind: WorklistKind; order: Order; account: number | undefined }
 
-/** Reads a kind's pinned and other rows separately, each by its index. Skips a part that earlier pages covered. */
+/** Reads a kind's pinned and other rows separately, each from its own index. Skips parts on earlier pages. */
 function partsOf(deps: RefundDeps, listing: Listing, after: PagePlace | undefined) {
   const { pinned } = sources[listing.kind](deps)
   const part = (isPinned: boolean, where: RawBuilder<unknown>) => {
@@ -115,7 +115,7 @@ function partOf(deps: RefundDeps, { kind, order, account: only }: Listing, { isP
 
 type Ordered = { by: RawBuilder<unknown>; place: RawBuilder<unknown>; rank: number; period: number; order: Order }
 
-/** Compares the columns of the index instead of the deadline. */
+/** Compares indexed columns instead of the computed deadline. */
 function isBehind({ by, place, rank, period, order }: Ordered, after: PagePlace) {
   const start = sql`('epoch'::timestamptz + ${after.due}::bigint * interval '1 microsecond' - ${milliseconds(period)})`
   const follows = order ? sql`<` : sql`>`

@@ -27,8 +27,8 @@ export function worklistRoutes(api: Api) {
       const { shown, elsewhere } = await listAccountWork(app, caller.operator, params.id)
       return { data: shown.map(row => presentRow(row, findMarks)), elsewhere }
     },
-    // Records no view of a secret case. The log also has an entry for the account's page, so even an entry without a
-    // name would reveal the case.
+    // Does not log views of a secret case. The log also has an entry for the account's page, so even an entry without
+    // a name would reveal the case.
     listOf('worklist_listed', accountsNamed),
   )
   call(
@@ -75,7 +75,7 @@ const presentRow = (row: WorklistRow, findMarks: FindMarks): WorklistItem => {
   }
 }
 
-/** Counts the prohibited words of a text; only the case shows the text itself. */
+/** Counts the prohibited words in a text; only the case shows the text itself. */
 function presentFacts({ kind, facts, written }: WorklistRow, findMarks: FindMarks): WorklistItem['facts'] {
   if (kind === 'campaign') return { ...facts, marks: findMarks(String(facts.title)).length }
   if (written === null) return facts

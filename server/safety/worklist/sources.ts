@@ -22,16 +22,16 @@ export type Source = {
   account: Part
   /** The row's own deadline, which replaces the kind's period. Rows are then sorted by it, with an index. */
   due?: Part
-  /** Limits several rows of one case to a single entry. */
+  /** Selects one row per case, where a case can have several. */
   isListed?: Part
-  /** Rows to show above all others, no matter when they are due: people in danger, and authorities. */
+  /** Rows shown above all others, whatever their deadlines: people in danger, and requests from authorities. */
   pinned?: Part
 }
 
 const isNotSuspended = (account: Part) =>
   sql`not exists (select from suspended_accounts x where x.account_id = ${account})`
 
-/** A trigger keeps the submissions without a review in `review_queue`. */
+/** A trigger maintains `review_queue`, which holds the submissions without a review. */
 const reviewed = (kind: string, from: Part, account: Part, where: Part): Source => ({
   from: sql`review_queue q ${from}`,
   where: sql`q.kind = ${sql.lit(kind)} and ${where} and ${isNotSuspended(account)}`,
@@ -67,7 +67,7 @@ const cases = (kind: CaseKind): Source => ({
   ...(caseKind(kind).pinned && { pinned: sql`true` }),
 })
 
-/** Leaves out reports beyond their sender's limits, so nobody can flood the top of the queue with a form. */
+/** Leaves out reports beyond their sender's limits, so a form can't be used to flood the top of the queue. */
 const isUrgentReport = sql`(not q.over_limit and (q.relation = 'authority' or q.kind in (${sql.join(
   reportKindNames.filter(isUrgent).map(kind => sql.lit(kind)),
 )})))`
@@ -87,7 +87,7 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
       'documents',
       sql`join kyc_submissions s on s.id = q.id`,
       sql`s.account_id`,
-      // An approval waits again if the number changed, even if there are newer documents.
+      // An approved case re-enters the queue if the number changed, even if there are newer documents.
       sql`(not exists (select from kyc_submissions n
           where n.account_id = s.account_id and (n.submitted_at, n.id) > (s.submitted_at, s.id))
         or exists (select from kyc_reviews r where r.submission_id = s.id and r.verdict = 'approved'))`,
@@ -152,7 +152,8 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
       sql`q.opened_at`,
       sql`q.id`,
     ),
-  // A proposed lift replaces the confirmation. An account without documents was never published, and has no case.
+  // A proposal to lift the suspension replaces the request to confirm it. An account without documents was never
+  // published, and has no case.
   second_review: () => ({
     from: sql`approvals q join account_suspensions s on s.id = q.suspension_id`,
     where: sql`q.answer is null and s.lifted_at is null and ${latestDocuments(sql`s.account_id`)} is not null
@@ -162,7 +163,7 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     id: latestDocuments(sql`s.account_id`),
     account: sql`s.account_id`,
   }),
-  // Lists the first unanswered reply of the person; the case of the account's documents shows all of them.
+  // Lists the person's first unanswered reply; the account's document case shows all of them.
   suspension: () => ({
     from: sql`suspension_answers q join account_suspensions s on s.id = q.suspension_id`,
     where: sql`q.replied_at is null and s.lifted_at is null and not exists (select from suspension_answers e

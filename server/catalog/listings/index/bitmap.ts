@@ -1,7 +1,7 @@
 /** One bit per row. */
 export type Bitmap = Int32Array
 
-/** Only the words [from, to) have bits; all others are zero. */
+/** Bits are set only in the words [from, to). */
 export type Selection = { bits: Bitmap; from: number; to: number }
 
 export const emptyBitmap = (size: number): Bitmap => new Int32Array((size + 31) >>> 5)
@@ -16,7 +16,7 @@ export function clearBit(bits: Bitmap, row: number) {
   bits[row >>> 5] = (bits[row >>> 5] as number) & ~(1 << (row & 31))
 }
 
-/** Sets the rows [begin, end). */
+/** Sets the bits of rows [begin, end). */
 export function setRange(bits: Bitmap, begin: number, end: number) {
   if (begin >= end) return
   const [first, last] = [begin >>> 5, (end - 1) >>> 5]
@@ -35,7 +35,7 @@ export function intersect({ bits, from, to }: Selection, other: Bitmap) {
   for (let word = from; word < to; word++) bits[word] = (bits[word] as number) & (other[word] as number)
 }
 
-/** Returns the rows that are in both, in a new bitmap. */
+/** Returns the intersection as a new bitmap. */
 export function both({ bits, from, to }: Selection, other: Bitmap): Selection {
   const rows = new Int32Array(bits.length)
   for (let word = from; word < to; word++) rows[word] = (bits[word] as number) & (other[word] as number)
@@ -46,7 +46,7 @@ export function subtract({ bits, from, to }: Selection, other: Bitmap) {
   for (let word = from; word < to; word++) bits[word] = (bits[word] as number) & ~(other[word] as number)
 }
 
-/** Keeps the rows that are in at least one of the others. */
+/** Keeps the rows that are in at least one of the other bitmaps. */
 export function intersectAny({ bits, from, to }: Selection, others: readonly Bitmap[]) {
   for (let word = from; word < to; word++) {
     const own = bits[word] as number
@@ -57,7 +57,10 @@ export function intersectAny({ bits, from, to }: Selection, others: readonly Bit
   }
 }
 
-/** Counts the rows in both. Carry-save adders take eight words at a time, so only every eighth needs a popcount. */
+/**
+ * Counts the rows in both. Carry-save adders combine eight words at a time, so the loop needs only one popcount for
+ * every eight words.
+ */
 export function countBoth({ bits, from, to }: Selection, other: Bitmap) {
   const at = (word: number) => (bits[word] as number) & (other[word] as number)
   let [eights, total, word] = [0, 0, from]

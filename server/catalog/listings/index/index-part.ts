@@ -3,18 +3,21 @@ import { loadAll, loadSome } from './load-listings.ts'
 import { buildSegment, type IndexedListing, type Segment } from './segment.ts'
 import { readTraits, type Traits } from './traits.ts'
 
-/** The listings of one user type. `all`: as loaded. `changes`: those whose place or order has changed since then. */
+/**
+ * The listings of one user type. `all`: as loaded. `changes`: those whose place or sort position has changed since
+ * then.
+ */
 export type IndexPart = {
   traits: Traits
   all: Segment
   changed: Map<number, IndexedListing>
   changes: Segment
-  /** Accounts to read again. */
+  /** Accounts to reload. */
   due: Set<number>
   isStale: boolean
 }
 
-/** With more changes, a full reload costs less than rebuilding the segment of changes each time. */
+/** Above this number, a full reload costs less than rebuilding the segment of changes each time. */
 const maxChanged = 2_000
 
 export async function loadPart(pool: Pool, userType: number, now: Date, due: Set<number>): Promise<IndexPart> {

@@ -11,13 +11,13 @@ export type LoadedIndex = { traits: Traits; segments: readonly Segment[] }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** With up to this many rows, we reload while the visitor waits. With more, we reload in the background. */
+/** Up to this many rows are reloaded while the visitor waits. Larger indexes are reloaded in the background. */
 const fewRows = 20_000
 
 /**
- * Answers filtered searches from the memory of each process: docs/decisions/047-filters.md. Loads on first use, or on a
- * large site as soon as the process listens for changes; purge messages keep it fresh. The rows to show come from the
- * database.
+ * An in-memory index, one per process, that answers filtered searches: docs/decisions/047-filters.md. Loads on first
+ * use, or on a large site as soon as the process listens for changes. Purge messages keep it fresh. The rows to show
+ * come from the database.
  */
 export function listingIndex(deps: Deps) {
   const { pool } = deps
@@ -33,7 +33,9 @@ function openListingIndex(deps: Deps) {
   const parts = openParts(deps)
   const refreshes = new WeakMap<IndexPart, Promise<void>>()
   let isOfLargeSite: Promise<boolean> | undefined
-  /** One per listener: several servers in this process can share the database, and one of them can close. */
+  /**
+   * One entry per listener, because several servers in one process can share the database, and one of them may close.
+   */
   const listening = new Set<CaughtUp>()
 
   async function of(userType: number): Promise<LoadedIndex> {
@@ -50,7 +52,7 @@ function openListingIndex(deps: Deps) {
     return { traits: part.traits, segments: [part.all, part.changes] }
   }
 
-  /** Returns undefined while a large site's index loads for the first time. Use it for parts that a page can omit. */
+  /** Returns undefined while a large site's index loads for the first time. Meant for optional parts of a page. */
   async function unlessLoading(userType: number) {
     return parts.has(userType) || !(await isOfLargeSite) ? of(userType) : undefined
   }
@@ -70,7 +72,7 @@ function openListingIndex(deps: Deps) {
     else parts.note(accounts)
   }
 
-  /** Loads one user type after the other. After a failure, the next search tries again. */
+  /** Loads the user types one at a time. If loading fails, the next search retries. */
   async function warmUp() {
     if (!(await isOfLargeSite)) return
     for (const { userType } of Object.values(audiences)) await parts.current(userType)
@@ -92,7 +94,7 @@ function openListingIndex(deps: Deps) {
   return { of, unlessLoading, isReady, follower }
 }
 
-/** Uses PostgreSQL's estimate. On a small site, the first search loads the index so fast that nobody notices. */
+/** Uses PostgreSQL's estimate. On a small site, the first search loads the index without a noticeable delay. */
 async function isLarge(pool: Pool) {
   const { rows } = await pool.query<{ listings: number }>(
     `select reltuples as listings from pg_class where oid = 'listings'::regclass`,
@@ -102,7 +104,7 @@ async function isLarge(pool: Pool) {
 
 type Load = { due: Set<number>; part: Promise<IndexPart> }
 
-/** Keeps nothing until the process listens for changes. */
+/** Caches nothing until the process listens for changes. */
 function openParts(deps: Deps) {
   const kept = new Map<number, IndexPart>()
   const loads = new Map<number, Load>()
@@ -127,7 +129,7 @@ function openParts(deps: Deps) {
     if (part && !part.isStale) return part
     const loading = load(userType)
     if (!part || part.all.columns.size <= fewRows) return loading
-    // The next search tries again if this fails.
+    // If this fails, the next search retries.
     loading.catch(() => {})
     return part
   }

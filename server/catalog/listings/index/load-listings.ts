@@ -8,7 +8,7 @@ import type { TraitName, Traits } from './traits.ts'
 
 const perChunk = 2_000
 
-/** Loads in chunks, so it never keeps the database or the process busy for long. */
+/** Loads in chunks, so as not to keep the database or the process busy for long. */
 export async function loadAll(pool: Pool, traits: Traits, userType: number, now: Date) {
   const listings: IndexedListing[] = []
   const text = listingsQuery('account_id > $3 order by account_id limit $4')
@@ -54,7 +54,7 @@ const flags: Record<FlagName, string> = {
   verified_photos: 'coalesce(v.is_so, false)',
 }
 
-/** Runs laterally, per listing: otherwise the planner would scan all reviews of the site in every chunk. */
+/** A lateral join per listing. Otherwise the planner would scan all of the site's reviews for every chunk. */
 const verified = `
   select true as is_so from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved' and r.matches_selfie
   where m.account_id = l.account_id and m.kind = 'image' and m.position is not null limit 1`
@@ -71,8 +71,8 @@ const chosen = `
   ) each_option group by account_id`
 
 /**
- * `since` is when we approved the profile's first version, so nobody becomes new by going offline and online again.
- * When a tier ends just because time has passed, the job that runs every minute announces it like any other change.
+ * `since` is when we approved the profile's first version, so unpublishing and republishing a profile doesn't make it
+ * new again. When a tier simply expires, a job that runs every minute announces that like any other change.
  */
 const listingsQuery = (where: string) => `
   with page as materialized (select * from listings where user_type = $1 and listed_until > $2 and ${where}), chosen as materialized (${chosen})
@@ -107,5 +107,5 @@ function toIndexed(row: Row, traits: Traits): IndexedListing[] {
   return [listing]
 }
 
-/** Turns `1990-06-15` into 19900615: a difference of ten thousand is a year of age. */
+/** Turns `1990-06-15` into 19900615, so a difference of 10,000 is one year of age. */
 export const numberOfDay = (day: string) => Number(day.replaceAll('-', ''))

@@ -1,4 +1,6 @@
-/** With many rows each step takes milliseconds, so we let other work run in between. A few rows need no pause. */
+/**
+ * With many rows, each step takes milliseconds, so we yield to other work in between. With few rows, there is no pause.
+ */
 export const pause = (rows: number) => (rows < rowsPerStep ? undefined : new Promise(resolve => setImmediate(resolve)))
 export const rowsPerStep = 50_000
 
@@ -6,8 +8,8 @@ const digitBits = 11
 const digits = 2 ** digitBits
 
 /**
- * Sorts rows by an integer key, one digit at a time. Any two keys differ by less than 2³². Rows with equal keys
- * keep the order of `base`.
+ * Radix sort by an integer key. Any two keys must differ by less than 2³². Rows with equal keys keep the order of
+ * `base`.
  */
 export function orderBy(size: number, keyOf: (row: number) => number, base?: Int32Array) {
   const { keys, highest } = keysFromZero(size, keyOf)
@@ -42,7 +44,7 @@ function keysFromZero(size: number, keyOf: (row: number) => number) {
   return { keys, highest }
 }
 
-/** Returns where the rows with each digit begin. */
+/** Returns, for each digit, the place where its rows begin. */
 function placesOfDigits(keys: Uint32Array, shift: number) {
   const counts = new Int32Array(digits)
   for (const key of keys) {

@@ -7,8 +7,8 @@ export type Limits = { min?: number | undefined; max?: number | undefined }
 const buckets = 96
 
 /**
- * Stores cumulative bitmaps: `lowest[n]` has the rows of the lowest `n` buckets. A range uses at most two of them, and
- * clears single rows in the buckets at its ends.
+ * Stores cumulative bitmaps: `lowest[n]` has the rows of the lowest `n` buckets. A range query combines at most two of
+ * them, and then clears individual rows in the first and last bucket.
  */
 export async function openRangeColumn(values: Float64Array) {
   const size = values.length

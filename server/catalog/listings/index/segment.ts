@@ -89,7 +89,7 @@ async function byPlace(listings: readonly IndexedListing[]) {
 
 export const onRequest = 1_000_000
 
-/** The lowest key comes first. A price on request comes last in both directions. */
+/** Ascending. Listings with a price on request come last in both directions. */
 export const keys: Record<Sort, (columns: Columns, row: number) => number> = {
   rotation: () => 0,
   newest: ({ since }, row) => -(since[row] as number),
@@ -190,7 +190,9 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
     return fixedNames.every(name => columns[name][row] === listing[name])
   }
 
-  /** Changes traits in place; returns false if a change affects how rows are sorted or found. */
+  /**
+   * Updates a listing's traits in place. Returns false if the listing is new or its sort position or place has changed.
+   */
   function replace(listing: IndexedListing) {
     const row = rowOf(listing.accountId)
     if (row === undefined || !isInPlace(row, listing)) return false
@@ -209,13 +211,13 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
     tiers.set(row, Infinity)
   }
 
-  /** Returns the accounts whose tier has expired, each only once. */
+  /** Returns the accounts whose tier has expired since the last call. */
   const takeTurned = (now: number) => tiers.takeEnded(now).map(row => accountId[row] as number)
 
   return { columns, orders, select, narrow, count, replace, remove, takeTurned }
 }
 
-/** Returns each row once, after its time has ended; scans only after the earliest end. */
+/** Returns each row once, after it has expired. Scans the rows only when the earliest expiry has passed. */
 function openClock(until: Float64Array) {
   let next = 0
   return {

@@ -15,14 +15,17 @@ export type Order = {
   start: number
   after?: Position | undefined
   limit: number
-  /** The lowest and highest key that a selected row can have. */
+  /** The lowest and highest keys that a selected row can have. */
   keys?: [from: number, to: number] | undefined
 }
 
-/** Returns the first selected rows: sorts them if they are few, otherwise walks all rows until it has found enough. */
+/**
+ * Returns the first selected rows. Sorts the selection if it is small, otherwise walks all rows in order until it has
+ * enough.
+ */
 export function takeFirst(segment: Segment, selection: Selection, order: Order): Position[] {
   const selected = segment.count(selection)
-  // Comparing one row costs as much as skipping several.
+  // Comparing a row costs as much as skipping several rows.
   const isFew = selected * selected * 3 < order.limit * segment.columns.size
   return isFew ? takeOfFew(segment, selection, order) : walk(segment, selection, order)
 }
@@ -55,7 +58,10 @@ function takeOfFew({ columns }: Segment, selection: Selection, order: Order) {
   return first
 }
 
-/** Rows with the same key are contiguous, sorted by rotation. Visits those from the start on, then the others. */
+/**
+ * Rows with the same key are contiguous and sorted by rotation. Visits them from the rotation's start on, then wraps
+ * around.
+ */
 function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
   const rows = orders[order.sort]
   const { size, rotation } = columns
@@ -86,7 +92,7 @@ function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
 
   let begin = lowest === -Infinity ? 0 : firstPlace(0, size, place => keyAt(place) >= lowest)
   while (first.length < order.limit) {
-    // Skips keys without a selected row, because in the order by date nearly every listing has its own key.
+    // Skips keys without a selected row, because when sorting by date, nearly every listing has a key of its own.
     let met = begin
     while (met < size && !hasBit(bits, rows[met] as number)) met++
     if (met === size || keyAt(met) > highest) break

@@ -11,7 +11,7 @@ export type TraitName = Tier | Gender | FlagName | `${OptionsName} ${number}`
 /** A double holds this many bits exactly. */
 const maxTraits = 52
 
-/** Assigns a number to each yes-or-no fact about a listing. */
+/** Assigns a number to each boolean property of a listing. */
 export function numberTraits(options: Record<OptionsName, Option[]>) {
   const ofOptions = optionsNames.flatMap(name => options[name].map(({ id }): TraitName => `${name} ${id}`))
   const names: TraitName[] = [...tiers, ...genders, ...flagNames, ...ofOptions]

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CardStatus } from '#contract/card-payment.ts'
 
-/** Never store or log it, and never put it in an error. */
+/** Never store or log these values, and never put them in an error. */
 export type CardSecret =
   | { encrypted: string }
   | { number: string; month: string; year: string; securityCode: string; name: string }
@@ -52,11 +52,11 @@ export type WebhookSubject = {
 export type CardGateway = {
   name: 'pagbank' | 'simulator'
   needsTaxId: boolean
-  /** RSA in SPKI, base64. Throws if none is available. */
+  /** An RSA public key as base64-encoded SPKI. Throws if none is available. */
   readPublicKey(): Promise<string>
   /** Retries send the same bytes with the same key. Errors never contain card data. */
   charge(input: ChargeInput): Promise<ChargeResult>
-  /** Throws if the gateway gives no usable answer. */
+  /** Throws if the gateway does not give a usable answer. */
   readOrder(gatewayOrderId: string): Promise<Charge | undefined>
   /** Looks up an attempt whose response was lost. Throws like `readOrder`. Undefined if the outcome is unknown. */
   findByReference(reference: string): Promise<Charge | 'none' | undefined>

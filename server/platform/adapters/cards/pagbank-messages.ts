@@ -53,7 +53,7 @@ export function readCharge(json: unknown): Charge | undefined {
     gatewayOrderId: parsed.data.id,
     gatewayChargeId: charge.id,
     reference: parsed.data.reference_id,
-    // We treat an unknown status as not final.
+    // Treats an unknown status as pending.
     status: knownStatuses[charge.status as CardStatus] ?? 'IN_ANALYSIS',
     cents: charge.amount.value,
     refundedCents: charge.amount.summary?.refunded ?? 0,
@@ -97,7 +97,7 @@ const displayBrand = (brand: string) => {
   return brandNames[small] ?? small.charAt(0).toUpperCase() + small.slice(1)
 }
 
-/** The only text about the purchase on the card statement. */
+/** The cardholder's statement shows only this text for the purchase. */
 const descriptor = 'CENTRAL'
 const limits = { name: 120, title: 64 }
 
@@ -156,7 +156,7 @@ const fields = [
   { parameter: /tax_id/, field: 'tax_id', message: 'CPF ou CNPJ inválido.' },
 ]
 
-/** Covers only errors that the buyer can correct. We never show the gateway's own texts. */
+/** Covers only errors that the buyer can correct. We never show the gateway's own messages. */
 export function readFieldErrors(json: unknown): Record<string, string[]> {
   const parameters = (ErrorBody.safeParse(json).data?.error_messages ?? []).map(
     ({ parameter_name }) => parameter_name ?? '',
@@ -186,11 +186,11 @@ const plainName = (name: string) =>
 
 type Rules = { token: string; signsOrders: boolean }
 
-/** Undefined if the signature is wrong, or missing although required. */
+/** Undefined if the signature is invalid, or missing where we require one. */
 export function readWebhook({ headers, body }: Webhook, { token, signsOrders }: Rules): WebhookSubject | undefined {
   const signature = [headers['x-authenticity-token']].flat()[0]
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
-  // PagBank sends events after a sale as forms, and may not sign them.
+  // PagBank sends post-sale events as form posts and does not always sign them.
   const mayBeUnsigned = isForm || !signsOrders
   if (!(signature === undefined && mayBeUnsigned) && !isSignedBy(token, body, signature)) return undefined
   return subjectOf(isForm ? Object.fromEntries(new URLSearchParams(body.toString())) : parseObject(body.toString()))

@@ -27,7 +27,7 @@ const chargeInput = (more: Partial<ChargeInput> = {}): ChargeInput => ({
 
 type Answer = Response | 'cut' | 'hang'
 
-/** Starts a gateway that sends these responses, one after the other. */
+/** Simulates a gateway that returns these responses in order. */
 function gatewayWith(...answers: Answer[]) {
   const log: unknown[] = []
   const sent: { body: string; key: string }[] = []

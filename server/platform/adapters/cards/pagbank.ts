@@ -59,7 +59,7 @@ export function openPagbank(options: PagbankOptions): CardGateway {
 async function charge(call: PagbankCall, options: PagbankOptions, readKey: () => Promise<string>, input: ChargeInput) {
   const encrypted = await encryptedOf(input.card, readKey)
   if (encrypted === undefined) return { kind: 'refused' } as const
-  // Encrypts only once: another encryption would change the body, and every retry must send the same bytes.
+  // Encrypts only once: encrypting again would change the body, and every retry must send the same bytes.
   const body = orderBody(input, encrypted, options.notificationUrl)
   const { idempotencyKey } = input
   let unsure = false
@@ -67,7 +67,7 @@ async function charge(call: PagbankCall, options: PagbankOptions, readKey: () =>
     await sleep(pause)
     const reply = await call({ method: 'POST', path: '/orders', body, idempotencyKey })
     const result = reply && resultOf(reply, input.reference)
-    // After an unknown outcome, a refusal proves nothing: an earlier try may have succeeded.
+    // After an unknown outcome, a refusal proves nothing: an earlier attempt may have succeeded.
     if (result && (!unsure || result.kind === 'charged')) return reported(options, reply, result)
     unsure = true
   }
@@ -86,7 +86,7 @@ function resultOf(reply: Reply, reference: string): ChargeResult | undefined {
     const found = readCharge(json)
     return found?.reference === reference ? { kind: 'charged', charge: found } : undefined
   }
-  // An earlier try of this charge has already used the key, or we have sent too many requests.
+  // An earlier attempt at this charge has already used the key, or we have sent too many requests.
   if (status === 409 || readErrorCodes(json).includes('40004')) return undefined
   return status === 400 || status === 422 ? { kind: 'invalid', errors: readFieldErrors(json) } : { kind: 'refused' }
 }

@@ -4,7 +4,7 @@ import { City, State } from '#contract/place.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
-/** Sorts states by sigla and cities by name (docs/specification.md §7). */
+/** Returns states sorted by abbreviation (sigla) and cities sorted by name (docs/specification.md §7). */
 export interface Geography {
   states(): Promise<State[]>
   cities(stateId: number): Promise<City[]>

@@ -7,7 +7,7 @@ import { dominantColor, openPixels, type Pixels, render, type Size } from './ren
 const { width, height } = campaignLimits
 /** The minimum for the shorter side. A picture at half the displayed size is still legible when enlarged. */
 const minSide = height / 2
-/** Limit for all frames together, before scaling: enough for 120 frames of 800 × 400. */
+/** Pixel limit for all frames together, before scaling: enough for 120 frames of 800 × 400. */
 const maxAnimationPixels = 40e6
 const bannerRequirements = {
   formats: ['jpeg', 'png', 'gif'],
@@ -18,7 +18,10 @@ const bannerRequirements = {
 const animation = { quality: 74, effort: 2, loop: 0 }
 const paper = '#ffffff'
 
-/** Crops to the banner's shape, at the displayed size and up to twice that. An animation keeps the displayed size. */
+/**
+ * Crops to the banner's aspect ratio. Renders a still at the displayed size and, if the source is large enough, at up
+ * to twice that. Renders an animation only at the displayed size.
+ */
 export async function processBanner(bytes: Uint8Array): Promise<ProcessedBanner> {
   const { frames, ...source } = await measure(bytes)
   const largest = scaled(2 * width, source)
@@ -77,7 +80,7 @@ const [extension, image, trailer] = [0x21, 0x2c, 0x3b]
 const endOfScreen = 13
 const [sizeOfDescriptor, sizeOfLabel] = [10, 2]
 
-/** Undefined if the GIF is truncated or has unknown blocks, because a decoder would show only a part of it. */
+/** Undefined if the GIF is truncated or has unknown blocks, because a decoder would show only part of it. */
 function countGifFrames(bytes: Uint8Array): number | undefined {
   let frames = 0
   let at = endOfScreen + tableSize(bytes[10])

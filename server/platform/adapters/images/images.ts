@@ -9,8 +9,8 @@ export type ProcessedImage = {
   color: string
   renditions: Rendition[]
   /**
-   * 256 digits. Resized, re-encoded or slightly cropped copies have nearly the same digits. Null for a picture without
-   * detail.
+   * 256 binary digits. Resized, re-encoded or slightly cropped copies have nearly the same digits. Null for a picture
+   * without detail.
    */
   perceptualHash: string | null
 }
@@ -21,7 +21,7 @@ export type ProcessedBanner = ProcessedImage & { animated: boolean }
 
 export type ProcessedDocument = { bytes: Uint8Array; width: number; height: number }
 
-/** `rotation`: by how many degrees we turn the picture before we add the text. */
+/** `rotation`: how many degrees to rotate the picture before adding the text. */
 export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
 
 /** Every method drops all metadata, because it re-encodes from the pixels. Each may throw `UnusableImage`. */

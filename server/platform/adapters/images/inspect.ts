@@ -8,7 +8,7 @@ export type ImageRequirements = {
   allowsAnimation?: boolean
 }
 
-/** Stops pictures that someone crafted to keep the decoder busy. */
+/** Limits the decoding time, against pictures crafted to keep the decoder busy. */
 export const maxSeconds = 30
 
 export async function inspect(bytes: Uint8Array, requirements: ImageRequirements) {
@@ -49,7 +49,7 @@ export function loadSharp() {
 async function load() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // One thread per picture: we process several at a time, and requests also need the processor.
+  // One thread per picture: we process several at a time, and requests also need CPU time.
   sharp.concurrency(1)
   return sharp
 }

@@ -3,13 +3,16 @@ import type { Sharp } from 'sharp'
 const side = 64
 const frequencies = 16
 const bytesPerPixel = 2
-/** Mean brightness difference between neighbours, out of 65,535. With less detail, a hash would be noise. */
+/**
+ * The minimum mean brightness difference between neighbouring pixels, out of 65,535. With less detail, a hash would be
+ * noise.
+ */
 const minDetail = 150
 
 /**
- * Modelled on PDQ (Facebook, 2019): luminance at 64 × 64, the 16 × 16 lowest cosine frequencies without the constant,
- * each compared with their median. Null for a picture without detail, because otherwise all black pictures would have
- * the same hash.
+ * Modelled on PDQ (Facebook, 2019): luminance at 64 × 64, the 16 × 16 lowest cosine frequencies without the DC term,
+ * each compared with the median of them all. Null for a picture without detail, because otherwise all black pictures
+ * would have the same hash.
  */
 export async function perceptualHash(picture: Sharp) {
   const pixels = await luminance(picture)
@@ -36,7 +39,7 @@ function detailOf(pixels: Float64Array) {
   return steps / pixels.length / 2
 }
 
-/** Transforms rows, then columns, because that is fast: a ban hashes over a thousand frames of a video. */
+/** Transforms rows, then columns, for speed: a ban hashes over a thousand frames per video. */
 function lowFrequencies(pixels: Float64Array) {
   const alongRows = new Float64Array(side * frequencies)
   for (let u = 0; u < frequencies; u++)

@@ -2,7 +2,7 @@ import type { OutputInfo, ResizeOptions } from 'sharp'
 import type { Rendition } from './images.ts'
 import { loadSharp } from './inspect.ts'
 
-/** Screens use several pixels for each pixel of a picture up to this width, so lower quality is hardly visible. */
+/** A screen draws each pixel of a picture this narrow with several of its own, so lower quality is hardly visible. */
 const small = 512
 /** Counting the colours of every pixel would take longer than making most renditions. */
 const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const

@@ -14,7 +14,7 @@ const photoRequirements: ImageRequirements = {
 }
 const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.minSide }
 
-/** We scale down a picture that is taller than this many widths, because WebP could not store it. */
+/** The maximum ratio of height to width. We scale down a taller picture, because WebP could not store it. */
 const tallest = 4
 const paper = '#ffffff'
 
@@ -118,7 +118,7 @@ async function processDocument(bytes: Uint8Array): Promise<ProcessedDocument> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Strokes on a 4 × 6 grid, so that every machine draws a text in the same way, with or without fonts. */
+/** Strokes on a 4 × 6 grid, so that every machine draws the text identically, with or without fonts. */
 const strokes: Readonly<Record<string, string>> = {
   ' ': '',
   '0': 'M1 0H3L4 1V5L3 6H1L0 5V1ZM1.2 4.8L2.8 1.2',

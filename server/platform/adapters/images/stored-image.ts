@@ -7,7 +7,7 @@ import { loadSharp } from './inspect.ts'
 
 type Picture = Pick<ProcessedImage, 'renditions'>
 
-/** Returns the SHA-256 to which we bind an approval. The hash of a video includes its poster. */
+/** Returns the SHA-256 hash that an approval is bound to. The hash of a video includes its poster. */
 export function contentHash(picture: Picture, video?: Uint8Array) {
   const hash = hashOf(picture)
   if (video) hash.update(video)
@@ -15,8 +15,8 @@ export function contentHash(picture: Picture, video?: Uint8Array) {
 }
 
 /**
- * Returns the content hash of a video in a file, and a hash of the file alone, because the sender chooses the poster.
- * Reads the file in chunks, so that it doesn't block requests.
+ * Returns the content hash of a video and its poster, and a hash of the video alone, because the sender chooses the
+ * poster. Reads the file in chunks, so that it doesn't block requests.
  */
 export async function hashesOfVideo(poster: Picture, path: string) {
   const [content, video] = [hashOf(poster), createHash('sha256')]
@@ -34,7 +34,7 @@ function hashOf({ renditions }: Picture) {
 
 const bytesOfName = 9
 
-/** Returns 12 characters that nobody can guess. The demonstration passes its own bytes. */
+/** Returns 12 unguessable characters. The demonstration passes its own bytes. */
 export const folderName = (random: (size: number) => Buffer = randomBytes) => random(bytesOfName).toString('base64url')
 
 export async function saveRenditions(storage: Storage, folder: string, { renditions }: ProcessedImage) {

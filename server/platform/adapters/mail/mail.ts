@@ -19,7 +19,7 @@ export interface Mail {
   check(): Promise<void>
 }
 
-/** Contains only the mail server's codes, because the server's text would put the recipient into the log. */
+/** Contains only the mail server's codes, because the server's messages would put the recipient into the log. */
 export class MailNotSent extends Error {
   constructor(code: string) {
     super(`mail not sent: ${code}`)
@@ -47,7 +47,7 @@ export function openOutbox(folder: string, from: string, now: () => Date): Mail 
       if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not made as bytes')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-      // Renames last, so that nobody reads an incomplete file.
+      // Renames last, so that a reader never sees an incomplete file.
       await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, `${name}.eml`))
     },

@@ -7,9 +7,9 @@ import { UnusableVideo } from '../videos/videos.ts'
 import { type Job, type Reply, ready } from './jobs.ts'
 
 /**
- * Requests go first, but photos must still make progress on a machine that is busy for minutes. At 5, this process gets
- * a third of what another process gets. At 10, it got a ninth, and a small photo took 17 s beside eight busy processes.
- * Linux applies the value only to threads created later, so we set it first.
+ * Requests take priority, but photos must still make progress on a machine that is busy for minutes. At 5, this process
+ * gets a third of the CPU time that another process gets. At 10, it got a ninth, and a small photo took 17 s beside
+ * eight busy processes. Linux applies the value only to threads created later, so we set it first.
  */
 const niceness = 5
 

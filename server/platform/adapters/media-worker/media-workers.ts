@@ -19,14 +19,14 @@ type Options = {
   folder: string
   concurrency?: number
   script?: string
-  /** Processor time for one job. A video gets half of it, because we only repack it. */
+  /** CPU time for one job. A video gets half of it, because we only repack it. */
   jobMs?: number
   maxBytes?: number
   idleMs?: number
 }
 
 const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.filename)}`)
-/** Leaves half of the processors to the site. Two workers are enough. They use 600 MB when both read videos. */
+/** Leaves half of the CPUs to the site. Two workers are enough. They use 600 MB when both read videos. */
 const usualConcurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 const waiting = 200
 /** A 50-megapixel photo takes 200 MB, as does a 60 MB video. */
@@ -47,7 +47,7 @@ export function openMediaWorkers(options: Options): Uploads {
   function make<T>(job: Job, sender: Sender): Promise<T> {
     return inTurn({ ...sender, rank: job.kind === 'video' ? 1 : 0 }, async () => {
       if (closed) throw new Error('the media workers are closed')
-      // Reuses the most recent worker, so that the others become idle.
+      // Reuses the most recently used worker, so that the others go idle.
       const worker = free.pop() as WorkerProcess
       try {
         return outcome(job, await insist(worker, job)) as T
@@ -58,8 +58,8 @@ export function openMediaWorkers(options: Options): Uploads {
   }
 
   /**
-   * Retries once after a crash, because a person or the system may have caused it. A second crash means that the file
-   * is bad.
+   * Retries once after a crash, because a person or the system may have killed the process. A second crash means that
+   * the file is bad.
    */
   async function insist(worker: WorkerProcess, job: Job) {
     for (let isLast = false; ; isLast = true) {

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 
 export type Bounds = { maxMs: number; maxBytes: number }
 
-/** How many times `maxMs` may pass while other processes occupy the processor. */
+/** The wall-clock limit, in multiples of `maxMs`, for a process that waits for a busy CPU. */
 const longestWait = 10
 const pollMs = 50
 
 /**
- * Calls `end` once the process has used `maxMs` of processor time or holds `maxBytes` of memory. A wall-clock limit
- * would reject good files on a busy machine, where other processes run first. Returns a function that stops the watch.
+ * Calls `end` once the process has used `maxMs` of CPU time or holds `maxBytes` of memory. A wall-clock limit would
+ * reject good files on a busy machine, where other processes run first. Returns a function that stops the watch.
  */
 export function watchProcess(child: ChildProcess, { maxMs, maxBytes }: Bounds, end: () => void) {
   const usedBefore = processorMs(child) ?? 0

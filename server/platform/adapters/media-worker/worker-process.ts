@@ -5,7 +5,7 @@ import { type Job, type Reply, ready } from './jobs.ts'
 import { type Bounds, watchProcess } from './watch-process.ts'
 
 /**
- * `unstarted`: the process ended before the job. `lost`: it crashed. `spent`: we stopped it, because it used too much
+ * `unstarted`: the process ended before the job. `lost`: it crashed. `spent`: we stopped it because it used too much
  * time or memory.
  */
 export type NoReply = 'unstarted' | 'lost' | 'spent'

@@ -10,7 +10,7 @@ export interface PhoneCodes {
   send(message: PhoneCode): Promise<void>
 }
 
-/** Contains only the service's status and codes, because the service's texts would put the number into the log. */
+/** Contains only the service's status and codes, because the service's messages would put the number into the log. */
 export class CodeNotSent extends Error {
   constructor(codes: string) {
     super(`phone code not sent: ${codes}`)
@@ -23,7 +23,7 @@ export function openPhoneOutbox(folder: string, now: () => Date): PhoneCodes {
     async send(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-      // Renames last, so that nobody reads an incomplete file.
+      // Renames last, so that a reader never sees an incomplete file.
       await writeFile(join(folder, `.${name}`), textOf(message), { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, `${name}.whatsapp.txt`))
     },

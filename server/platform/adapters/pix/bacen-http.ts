@@ -96,8 +96,8 @@ type SecureRequest = (sent: Sent) => Promise<Answer>
 const maxBytes = 1_000_000
 
 /**
- * A provider may close a kept-alive connection just as we reuse it. We can safely resend, since every call is
- * idempotent.
+ * A provider may close a kept-alive connection just as we reuse it. We can safely resend the request, since every call
+ * is idempotent.
  */
 function openSecureRequest({ cert, key, ca }: Identity, timeoutMs: number): SecureRequest {
   const identity = { cert, key, maxSockets: 8, ...(ca && { ca }) }
@@ -147,7 +147,7 @@ function reasonOf(error: unknown) {
   return error instanceof Error && 'code' in error ? String(error.code) : 'cut off'
 }
 
-/** Its message contains nothing from the request or the response. */
+/** The error's message contains nothing from the request or the response. */
 export class ProviderError extends Error {
   readonly status: number
 

@@ -146,7 +146,7 @@ function receiptOf(received: z.infer<typeof Received>, txidOfCharge = ''): PixRe
   return { endToEndId, txid, cents, at: new Date(horario), key, payer, returns: devolucoes.map(returnOf) }
 }
 
-/** The payer's name alone is not enough, because many people may share it. */
+/** The payer's name alone is not enough, because many people can share it. */
 function payerOf({ cpf, cnpj, nome = '' }: z.infer<typeof Payer> = {}) {
   const document = (cpf ?? cnpj ?? '').toUpperCase().replace(/[^\dA-Z*]/g, '')
   if (/^(\d{11}|[\dA-Z]{12}\d{2})$/.test(document)) return document

@@ -24,7 +24,7 @@ export type PixReceipt = {
   cents: number
   at: Date
   key: string | null
-  /** The payer, if the bank names one: the CPF or CNPJ, or else the name with the visible digits of the CPF. */
+  /** The payer, if the bank names one: the CPF or CNPJ, or else the name with the unmasked digits of the CPF. */
   payer: string | null
   returns: PixReturn[]
 }
@@ -35,7 +35,7 @@ export type PixCharge = {
   expiresAt: Date
 }
 
-/** `gone`: nobody can pay it any more. */
+/** `gone`: the charge can no longer be paid. */
 export type PixChargeState = { state: 'open' | 'paid' | 'gone'; key: string; receipts: PixReceipt[] }
 
 /** Throws whenever it can't reach the provider. */

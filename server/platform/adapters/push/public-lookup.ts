@@ -3,7 +3,7 @@ import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 
 type Network = [address: string, bits: number]
 
-/** IANA's registries of special addresses: addresses outside the public internet, and tunnels to them. */
+/** From IANA's registries of special-purpose addresses: addresses outside the public internet, and tunnels to them. */
 const special: Record<'ipv4' | 'ipv6', readonly Network[]> = {
   ipv4: [
     ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ const special: Record<'ipv4' | 'ipv6', readonly Network[]> = {
     ['203.0.113.0', 24],
     ['224.0.0.0', 3],
   ],
-  // IANA has assigned only 2000::/3.
+  // IANA has allocated only 2000::/3 for public addresses.
   ipv6: [
     ['::', 3],
     ['4000::', 2],

@@ -15,7 +15,7 @@ export type PushAnswer = { outcome: PushOutcome; service: string; status: number
 export interface Push {
   /** Browsers subscribe with this key. We cannot send to a subscription that another key created. */
   key(): Promise<string>
-  /** Whether we know the push service of this URL. A browser can send any URL. */
+  /** Whether this URL belongs to a known push service. A browser can send any URL. */
   accepts(endpoint: string): boolean
   send(subscription: PushSubscription, message: PushMessage): Promise<PushAnswer>
 }
@@ -23,7 +23,7 @@ export interface Push {
 export type PushChoices = {
   /** `updates.push.services.mozilla.com` or `*.notify.windows.com`, with a port unless it is 443. */
   hosts: readonly string[]
-  /** Tells the push service whom to contact about problems with our messages. */
+  /** The contact that the push service should use if our messages cause problems. */
   contact: string
   /** P-256, 32 bytes. Unset: the database's key, which we create on first use. */
   privateKey?: Buffer | undefined
@@ -34,10 +34,10 @@ type Network = { lookup?: LookupFunction; ca?: string }
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 16_384
-/** If a phone is off for longer, it never shows the notification, and the person finds the news on the site. */
+/** If a phone is off for longer, it never receives the notification, and the person finds the news on the site. */
 const ttl = 2 * daySeconds
 
-/** Web push (RFC 8030, 8291, 8292). Tests set `network`, because their service runs on this machine. */
+/** Web push (RFC 8030, 8291, 8292). Tests set `network`, because their push service runs on the same machine. */
 export function openWebPush(db: Db, { hosts, contact, privateKey }: PushChoices, network: Network = {}): Push {
   const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic, timeout: timeoutMs, ...network })
   const accepts = (endpoint: string) => isOfHosts(endpoint, hosts)
@@ -96,7 +96,7 @@ function makePrivateKey() {
 
 type Payload = Awaited<ReturnType<typeof buildPushPayload>>
 
-/** Returns the status, or 0 if there is no answer. `node:https` follows no redirects. */
+/** Returns the response status, or 0 if there is no response. `node:https` follows no redirects. */
 function post(agent: Agent, endpoint: string, { headers, body }: Payload) {
   return new Promise<number>(resolve => {
     const signal = AbortSignal.timeout(timeoutMs)

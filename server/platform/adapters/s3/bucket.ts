@@ -23,7 +23,9 @@ type Sent = {
 
 const missing = 404
 const retries = 3
-/** `answer` is for requests without a body, `write` for bytes in memory, and `file` for the largest video. */
+/**
+ * `answer` applies to requests without a body, `write` to bytes in memory, and `file` to files up to the largest video.
+ */
 const timeoutMs = { answer: 15_000, write: 30_000, file: 120_000 }
 
 export function openBucket(access: BucketAccess) {
@@ -75,10 +77,10 @@ export function openBucket(access: BucketAccess) {
 
 const within = (ms: number) => AbortSignal.timeout(ms)
 
-/** The bucket gave no answer or a wrong one, so the object's state is unknown. */
+/** The bucket did not respond, or it responded with an error, so the object's state is unknown. */
 export class BucketUnavailable extends Error {}
 
-/** Its errors contain no secrets. */
+/** The errors of these requests contain no secrets. */
 function openAsker(access: BucketAccess) {
   const base = `${access.endpoint}/${access.bucket}`
   let client: Promise<AwsClient> | undefined
@@ -105,7 +107,7 @@ async function openClient({ accessKeyId, secretAccessKey, region }: BucketAccess
   return new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
 }
 
-/** A bucket may report the error of a copy in a response with status 200. */
+/** A bucket can report a copy error in a response with status 200. */
 async function taken(answer: Response) {
   const text = await answer.text()
   if (!answer.ok || text.includes('<Error>')) throw new Error(`the bucket did not take it: ${elementOf(text, 'Code')}`)
@@ -125,7 +127,7 @@ async function* bytesOf(ask: (signal: AbortSignal) => Promise<Response>) {
   }
 }
 
-/** Returns a code and never a message, because a message may contain the address. */
+/** Returns a code and never a message, because a message can contain the URL. */
 const reasonOf = ({ name, cause }: Error) => String((cause as { code?: unknown } | undefined)?.code ?? name)
 
 const codeOf = async (answer: Response) => elementOf(await answer.text(), 'Code')

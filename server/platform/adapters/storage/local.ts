@@ -44,7 +44,7 @@ async function put(path: string, make: (temporary: string) => Promise<void>) {
   }
 }
 
-/** Creates a folder only after a failure, because most folders already exist. */
+/** Creates a folder only after a write has failed, because most folders already exist. */
 async function inFolder(path: string, make: () => Promise<void>) {
   try {
     await make()

@@ -17,7 +17,7 @@ export interface Storage {
   /** Concurrent readers see the old bytes or the new ones, but never a partial file. */
   write(key: string, bytes: Uint8Array): Promise<void>
   writeFile(key: string, path: string): Promise<void>
-  /** Both keys may share the same bytes. */
+  /** The copy may share its stored bytes with the original. */
   copy(from: string, to: string): Promise<void>
   /** Removes one file or a whole `midias/{folder}`. Succeeds even if it is missing. */
   remove(prefix: string): Promise<void>

@@ -11,8 +11,8 @@ const keyBytes = 32
 
 /**
  * Lets us compare two values without storing either. A CPF has too few digits for a plain hash, so we use a key. The
- * database stores the key encrypted under the documents' key, so that nobody can try values with a stolen copy of the
- * database.
+ * database stores the key encrypted under the documents' key, so a stolen copy of the database is not enough to try all
+ * possible values.
  */
 export async function keyedHash(db: Db, vault: Sealing, kind: string, value: string) {
   const key = await findKey(db, vault)

@@ -59,7 +59,7 @@ async function resealOperators(tx: Db, from: KeyProvider | undefined, to: KeyPro
   return old.length
 }
 
-/** Loads all days at the same time, because the access log has at most half a year of them. */
+/** Loads all days at the same time, because the access log covers at most half a year. */
 async function resealDays(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
   const rows = await tx.selectFrom('access_log_days').select(['day', 'private_key']).forUpdate().execute()
   const old = rows.filter(({ private_key }) => sealerOf(private_key) !== to.id)
@@ -94,7 +94,9 @@ const numberOf = (keyId: string) => Number.parseInt(keyId.slice(0, 8), 16)
 
 type Deps = { pool: pg.Pool }
 
-/** Shows other processes which key this process encrypts with, while it runs. Waits for a rotation in progress. */
+/**
+ * While this process runs, announces to other processes which key it encrypts with. Waits for a rotation in progress.
+ */
 export async function announceKey({ pool }: Deps, keyId: string) {
   let closed = false
   let client: pg.Client | undefined

@@ -120,7 +120,7 @@ function evidenceVault(providers: ReturnType<typeof chooseProviders>, objects: O
   }
 }
 
-/** Binds the bytes to owner, kind and location, so that no document can replace another. */
+/** Binds the bytes to owner, kind and location, so that documents cannot be swapped. */
 const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(accountId)}|${kind}|${version}|${object}`
 
 const findProvider = (providers: readonly KeyProvider[], keyId: string) => providers.find(({ id }) => id === keyId)
@@ -160,11 +160,11 @@ type Owner = { accountId: number; at: Date }
 export type Signature = { keyId: string; mac: Buffer }
 
 export interface Vault {
-  /** Call it while the account is locked. If the transaction rolls back, nobody can ever read the objects. */
+  /** Call it while the account is locked. If the transaction rolls back, the objects can never be decrypted. */
   keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>): Promise<Record<K, string>>
   /** Undefined once the key or object no longer exists. Throws if someone has tampered with the bytes. */
   read(db: Db, place: DocumentPlace): Promise<Buffer | undefined>
-  /** After the commit, nobody can read the person's documents, even from copies of the objects. */
+  /** After the commit, the person's documents can no longer be decrypted, even from copies of the objects. */
   destroyKey(tx: Db, accountId: number): Promise<void>
   removeObjects(names: readonly string[]): Promise<void>
   listObjects(): AsyncIterable<StoredObject>
@@ -185,7 +185,7 @@ export interface Vault {
   sealUnder(key: WrappedKey, bytes: Uint8Array, about: string): Buffer
   /** Throws unless key, bytes and `about` match the ones used to seal. */
   openUnder(key: WrappedKey, sealed: Uint8Array, about: string): Buffer
-  /** Stores an object and resolves to its name. Within a day, a sweep deletes objects that no row names. */
+  /** Stores an object and resolves to its name. Within a day, a sweep deletes objects that no row references. */
   keepUnder(key: WrappedKey, bytes: Uint8Array): Promise<string>
   /** Undefined once the object no longer exists. */
   readUnder(key: WrappedKey, object: string): Promise<Buffer | undefined>

@@ -1,6 +1,6 @@
 import { type BitReader, readBits } from './bits.ts'
 
-/** `hidden`: width and height of the pixels that are coded but cropped away. */
+/** `hidden`: how many coded columns and rows are cropped away. */
 export type CodedSize = { width: number; height: number; hidden: { width: number; height: number } }
 export type Stream = { codec: string; description: Uint8Array | undefined }
 
@@ -25,7 +25,7 @@ export function* sizesInDescription({ codec, description }: Stream): Generator<C
 
 const whole = (width: number, height: number): CodedSize => ({ width, height, hidden: { width: 0, height: 0 } })
 
-/** If there is a description, each unit begins with its length. Otherwise, it begins with a start code. */
+/** With a decoder description, each NAL unit is preceded by its length. Without one, each begins with a start code. */
 function* unitsOf(packet: Uint8Array, description: Uint8Array | undefined) {
   if (!description) return yield* unitsBetweenStartCodes(packet)
   const lengthBytes = ((description[4] ?? 3) & 3) + 1
@@ -108,7 +108,7 @@ function skipPictureOrder(bits: BitReader) {
   for (let at = 0; at < Math.min(cycle, 255); at++) bits.golomb()
 }
 
-/** Encoders insert a 3 after two zeros, so that content never looks like a start code. */
+/** Removes the byte 3 that encoders insert after two zero bytes so that content never looks like a start code. */
 function withoutEscapes(unit: Uint8Array) {
   const plain: number[] = []
   let zeros = 0

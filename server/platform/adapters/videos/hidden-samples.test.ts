@@ -52,7 +52,7 @@ const clip = fc.record({
 
 /** Half a frame, to allow for clock rounding. */
 const near = 0.1
-/** Seconds around a cut that the file keeps, because a decoder needs them. Viewers see them too. */
+/** How many seconds around a cut stay in the file, because a decoder needs them. Viewers see them too. */
 const around = 0.25
 
 /** The first edit delays the start, so that the container rounds its times differently. */

@@ -7,7 +7,7 @@ type Box = { name: string; start: number; size: number }
 const headSize = 8
 const longHeadSize = 16
 const passages = ['trak', 'mdia', 'minf', 'stbl']
-/** Boxes with creation and modification times, of 32 bits each or, in version 1, 64. */
+/** Boxes with creation and modification times: 32 bits each, or 64 in version 1. */
 const headers = ['mvhd', 'tkhd', 'mdhd']
 const afterVersion = 4
 

@@ -5,7 +5,7 @@ import { UnusableVideo } from './videos.ts'
 
 /** Many phones have no decoder for larger pictures. */
 const longestSide = 4096
-/** Codecs use squares of 16 pixels, or 32 if interlaced, so a larger crop is deliberate. */
+/** Codecs work in blocks of 16 × 16 pixels, or 32 lines if interlaced, so a crop of this size is deliberate. */
 const maxHidden = 32
 
 /**

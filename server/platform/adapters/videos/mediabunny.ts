@@ -18,7 +18,7 @@ export const openMediabunnyVideos = (): Videos => ({ clean })
 
 async function clean(source: string, target: string): Promise<CleanVideo> {
   const { FilePathSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } = await import('mediabunny')
-  // We report problems of an uploaded file to its owner, so we don't log them.
+  // We report problems with an uploaded file to its owner, so we don't log them.
   Logging.level = LogLevel.Silent
   const movie = await readHeader(source)
   const input = new Input({ source: new FilePathSource(source), formats: [MP4, QTFF, WEBM] })
@@ -53,12 +53,12 @@ async function readHeader(source: string) {
   }
 }
 
-/** Each sample counts in three tables. */
+/** The header counts each sample in three tables. */
 const maxClaimed = 3 * (maxPackets.video + maxPackets.audio)
 
 const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** Ignores the library's errors, because it reads past the end of a file that is shorter than a header. */
+/** Ignores mediabunny's errors, because it reads past the end of any file that is shorter than a header. */
 function unlessOurs(error: unknown) {
   if (isOurs(error)) throw error
   return false
@@ -85,7 +85,7 @@ async function inspect(input: Input, movie: MovieHeader | undefined): Promise<In
 
 type Span = ShownTracks['video']['span']
 
-/** Uses the samples, because headers may lie. */
+/** Measures the samples, because headers may lie. */
 function durationOf(video: Span, sound: Span = video) {
   const seconds = Math.max(video.to, sound.to) - Math.min(video.from, sound.from)
   const durationMs = Math.round(seconds * 1000)
@@ -102,7 +102,7 @@ async function displaySize(video: ShownTracks['video']['track'], size: ShownTrac
   return isUpright ? ([size.width, size.height] as const) : ([size.height, size.width] as const)
 }
 
-/** WebM can hold neither AVC nor AAC. Codecs that fit both containers go where browsers expect them. */
+/** WebM can hold neither AVC nor AAC. Codecs that fit both containers go into the one that browsers expect. */
 const containerFor = (codec: string, sound: string | null): VideoContainer =>
   codec === 'avc' || sound === 'aac' ? 'mp4' : 'webm'
 

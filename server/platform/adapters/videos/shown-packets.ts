@@ -53,7 +53,7 @@ const sampleOf = ({ timestamp, duration, type }: EncodedPacket): Sample => ({
 })
 
 function refuseTooFast(count: number, { from, to }: Span) {
-  // Less than a second has too few frames to measure the frame rate.
+  // A video shorter than a second has too few frames to measure the frame rate.
   const seconds = Math.max(1, to - from)
   if (count / seconds > mediaLimits.videoFramesPerSecond * rounding) throw new UnusableVideo('too_fast')
 }

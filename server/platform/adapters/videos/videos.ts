@@ -7,7 +7,7 @@ export interface Videos {
   clean(source: string, target: string): Promise<CleanVideo>
 }
 
-/** `hidden`: contains more than it displays. `too_fast`: has more frames a second than a screen shows. */
+/** `hidden`: contains more than it displays. `too_fast`: has more frames per second than a screen shows. */
 export type UnusableVideoReason = 'format' | 'too_long' | 'damaged' | 'hidden' | 'too_fast' | 'too_large'
 
 export class UnusableVideo extends Error {

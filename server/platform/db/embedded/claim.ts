@@ -41,7 +41,7 @@ function takenLine(dataDir: string) {
   return `A Véspera já está em execução${url ? ` em ${url}` : ''}, com os dados de ${dataDir}`
 }
 
-/** Returns an empty string unless the holder of the claim serves a site. A command never announces a URL. */
+/** Returns an empty string unless the process that holds the claim serves a site. A command never announces a URL. */
 export function announcedUrl(dataDir: string) {
   try {
     return readFileSync(addressIn(dataDir), 'utf8')

@@ -27,7 +27,7 @@ export async function refuseOtherVersion(cluster: string, { major }: Binaries) {
   throw new CannotStart(`${cluster} é do PostgreSQL ${version} e este programa traz o ${major}: ${todo}`)
 }
 
-/** Null if there is no cluster yet. */
+/** Null if no cluster exists yet. */
 async function clusterVersion(cluster: string) {
   try {
     return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
@@ -55,7 +55,8 @@ async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await rename(unfinished, cluster)
 }
 
-// Each start uses a new name, because the initdb of a killed start may still be writing to its directory.
+// Each start uses a new name, because the initdb of an earlier start that was killed may still be writing to its
+// directory.
 const unfinishedMark = '.unfinished-'
 
 async function clearUnfinished(cluster: string) {
@@ -109,8 +110,8 @@ export function commandLine({ wrap }: RunAs, program: string, args: string[]): [
 
 const nobody = 65534
 
-// The user `nobody` can't reach files below a home that only root may enter. A user namespace makes root look like
-// `nobody`. A container that forbids namespaces may still let `nobody` in.
+// The user `nobody` can't reach files below a home directory that only root may enter. A user namespace makes root look
+// like `nobody`. A container that forbids namespaces may still let `nobody` in.
 const waysFromRoot: RunAs[] = [
   { owner: nobody, ids: { uid: nobody, gid: nobody }, wrap: [] },
   { owner: 0, ids: {}, wrap: ['unshare', '--user', `--map-user=${nobody}`] },

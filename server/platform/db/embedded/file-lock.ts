@@ -16,8 +16,8 @@ export function lockFile(path: string, timeoutMs = 0): FileLock | null {
     const code = sqliteCode(error)
     if (code === busy) return null
     if (code !== corrupt && code !== notADatabase) throw error
-    // SQLite reads the file only if nobody holds the lock. We empty but never remove it: the lock belongs to this
-    // inode.
+    // SQLite reads the file only if the lock is free. We truncate the file but never remove it: the lock belongs to
+    // this inode.
     writeFileSync(path, '')
     console.warn(`O arquivo de trava ${path} estava danificado e foi refeito.`)
     return lockFile(path, timeoutMs)

@@ -41,7 +41,7 @@ async function becomesOurs(server: Postmaster, signal: AbortSignal, timeoutMs: n
   return ready
 }
 
-// The children of a killed server keep its shared memory for a moment longer.
+// The child processes of a killed server hold its shared memory for a moment longer.
 const waitsForAnother = /shared memory block .* still in use|lock file ".*" already exists/
 
 function spawnPostmaster({ binaries, cluster, socketDirectory, logFile, runAs, settings }: LaunchNeeds): Postmaster {

@@ -42,7 +42,7 @@ export function socketUrl(directory: string, database: string) {
   return `postgresql://vespera@${encodeURIComponent(directory)}:5432/${database}?sslmode=disable`
 }
 
-/** Returns false if the process exits or stays silent for `timeoutMs`. Recovery itself has no limit. */
+/** Returns false if the process exits or stays silent for `timeoutMs`. Recovery itself has no time limit. */
 export async function becomesReady({ socketDirectory, exited }: Postmaster, timeoutMs: number) {
   const gone = exited.then(() => 'gone' as const)
   let silentUntil = performance.now() + timeoutMs

@@ -60,7 +60,7 @@ function inParts<T>(rows: T[], size = 2_000) {
 
 const preferNotToSay = 'Prefiro não informar'
 
-/** docs/specification.md §7. The last option of a body list means no answer. */
+/** docs/specification.md §7. In the lists about the body, the last option means no answer. */
 const optionLists: readonly [LookupTable, readonly string[]][] = [
   ['eyes', ['Castanhos', 'Pretos', 'Verdes', 'Azuis', 'Mel', 'Cinza', preferNotToSay]],
   ['skin_colors', ['Branca', 'Parda', 'Preta', 'Amarela', 'Indígena', preferNotToSay]],

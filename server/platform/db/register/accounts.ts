@@ -5,16 +5,16 @@ import { linkedLimits } from '#contract/linked-accounts.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { entries, type HistoryEntry } from './entry.ts'
 
-/** Decisions about an account have no separate screen, so links open the case of its documents. */
+/** Decisions about an account have no separate screen, so links open its document case. */
 const latestDocuments = 'latest_documents(account_id)'
 
-/** One rule per kind of case. A case that still waits never expires. */
+/** One rule per kind of case. A pending case never expires. */
 const endsOfCases = caseKindNames.map(kind => {
   const { retention, keptSince } = caseKind(kind)
   return { term: retention, after: keptSince, days: keptDays[retention], if: `due_at is null and kind = '${kind}'` }
 })
 
-/** A request from an authority is not the person's data. */
+/** A request from an authority is not the account holder's data. */
 const personalCases = caseKindNames.filter(kind => caseKind(kind).of !== 'authority')
 
 /** The events of cases that belong to an account, by kind of case. */
@@ -36,7 +36,7 @@ const eventsOfCases: Record<OwnCaseKind, Record<string, HistoryEntry>> = {
   },
 }
 
-/** Accounts: access, declarations, suspensions, requests about one's own data and secret requests for help. */
+/** Accounts: access, declarations, suspensions, requests about a person's own data, and secret requests for help. */
 export const accounts = {
   ...entries(
     { of: 'advertisers', data: 'personal', basis: 'contract', term: 'account', rows: { account_id: 'accounts' } },

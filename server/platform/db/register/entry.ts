@@ -15,11 +15,11 @@ export type TableEntry = {
    * foreign key deletes them.
    */
   ends?: Ending | readonly Ending[] | `${string}-${string}`
-  /** The exported columns. If we don't export the table, all columns that are not secret. */
+  /** The exported columns or, in a table that we don't export, all columns that are not secret. */
   columns: string
-  /** We never export these: fingerprints, copies for searching, and the operator's identity. */
+  /** Columns that we never export: fingerprints, copies for searching, and the operator's identity. */
   withheld?: string
-  /** Keys, and hashes of passwords and tokens. We never show, export or log them. */
+  /** Columns with keys, or with hashes of passwords and tokens. We never show, export or log them. */
   secret?: string
   /** Sensitive columns (LGPD art. 5, II): racial origin, sex life, biometrics, and free text about them. */
   sensitive?: string
@@ -32,24 +32,24 @@ export type TableEntry = {
   /** Why we do not export a table about an account. */
   unexported?: string
   /**
-   * SQL: rows with the e-mail of a deleted account. We delete them with the account. Foreign keys delete the rows that
-   * refer to the account.
+   * SQL: rows that contain the e-mail address of a deleted account. We delete them with the account. Foreign keys
+   * delete the rows that refer to the account.
    */
   erasedByEmail?: string
   /** Events in the account's history, by name. */
   history?: Record<string, HistoryEntry>
 }
 
-/** SQL. `sweep.at` is the time of the sweep; `sweep.end` is `days` earlier. */
+/** SQL. `sweep.at` is the sweep's time; `sweep.end` is `days` earlier. */
 export type Ending = {
-  /** When the days begin. Rows without this time stay. */
+  /** When the retention period begins. We keep rows in which this time is null. */
   after?: string
   /** Default: 0. */
   days?: number
   if?: string
   /** SQL: expired rows that a legal hold keeps. */
   held?: string
-  /** Default: the term of the table's entry. */
+  /** Default: the table's own term. */
   term?: Term
 }
 
@@ -59,7 +59,7 @@ export type HistoryEntry = {
   at: string
   by?: string
   case?: string
-  /** Distinguishes rows of the same instant. Default: the first column. */
+  /** Distinguishes rows with the same timestamp. Default: the first column. */
   id?: string
   facts?: Record<string, string>
   /** Default: `at` is not null. */
@@ -72,7 +72,7 @@ export type HistoryEntry = {
 
 type Rest<Shared> = Omit<TableEntry, keyof Shared> & Partial<TableEntry>
 
-/** Builds entries by table, with the properties they share. */
+/** Adds the shared properties to each table's entry. */
 export const entries = <Shared extends Partial<TableEntry>>(shared: Shared, all: Record<string, Rest<Shared>>) =>
   Object.fromEntries(
     Object.entries(all).map(([name, entry]) => [name, { ...shared, ...entry } as unknown as TableEntry]),

@@ -1,6 +1,6 @@
 import { entries } from './entry.ts'
 
-/** Data that the law makes us keep after the account is deleted. */
+/** Data that the law requires us to keep after the account is deleted. */
 export const evidence = {
   ...entries(
     { of: 'advertisers', data: 'personal', basis: 'law', term: 'evidence', unexported: 'of what is sealed by law' },

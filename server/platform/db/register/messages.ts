@@ -42,7 +42,7 @@ export const messages = {
       alerts: {
         purpose: 'Avisar do que aconteceu na conta',
         term: 'alert',
-        // Keeps rows for longer than the queue may retry the job that created them.
+        // Keeps rows for longer than the queue can retry the job that created them.
         ends: { after: 'created_at', days: 1 },
         columns: 'id account_id path created_at',
         withheld: 'job_id mail',

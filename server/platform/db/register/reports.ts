@@ -61,7 +61,7 @@ export const reports = {
       report_decisions: {
         purpose: 'Dizer aos dois lados o que se decidiu, e por quê',
         columns: 'id report_id number verdict decided_at',
-        // If others may read the author's account, the author sees only the rule (decision 064).
+        // The author sees only the rule if other people may have access to the author's account (decision 064).
         withheld: 'body face_matches operator_id first_operator_id agreed_by',
         sensitive: 'face_matches',
         rows: { report_id: 'reports' },

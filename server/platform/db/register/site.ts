@@ -1,7 +1,7 @@
 import { attemptDays, noteDays } from '../count-attempts.ts'
 import { entries } from './entry.ts'
 
-/** The access log, lists of options, and technical tables. */
+/** The access log, option lists and technical tables. */
 export const site = {
   ...entries(
     {

@@ -1,6 +1,6 @@
 import { type RetentionKey, retention } from '#contract/retention.ts'
 
-/** The words of the record of processing. The record is in Portuguese for the authority. */
+/** The wording of the record of processing, which is in Portuguese for the data protection authority (ANPD). */
 export const bases = {
   contract: 'Execução do contrato (LGPD, art. 7º, V)',
   consent: 'Consentimento (LGPD, art. 7º, I; dados sensíveis: art. 11, I)',
@@ -23,7 +23,7 @@ export const whose = {
 } as const
 export type Whose = keyof typeof whose
 
-/** Retention of data without a class in `contract/retention.ts`. */
+/** Retention of data that has no class in `contract/retention.ts`. */
 const others = {
   account: 'Enquanto a conta existir',
   profile: 'Enquanto o perfil existir',

@@ -41,7 +41,9 @@ const prefix = 'shell-'
 const cacheName = prefix + shell.version
 /** This document serves all paths of the app, because it contains no screen. */
 const appDocument = paths.help
-/** A new version waits until the person accepts it, or until a page reports that it already runs that version. */
+/**
+ * A new version waits until the person accepts it, or until a page reports that it already runs that version's script.
+ */
 const takeOverNow = 'take-over'
 
 worker.addEventListener('install', event => event.waitUntil(cacheShell()))
@@ -78,7 +80,7 @@ async function takeOver() {
   await Promise.all([...old.map(key => caches.delete(key)), worker.registration.navigationPreload?.enable()])
 }
 
-/** Takes pages from the network, and the app's files from the cache. Ignores other requests. */
+/** Serves pages from the network, and the app's files from the cache. Ignores other requests. */
 function answer(event: FetchEvent) {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== location.origin) return
@@ -107,11 +109,11 @@ const isOfApp = (path: string) =>
 
 const silent: PushMessage = { about: 'account', path: '/' }
 
-/** Shows a notification for every push, because a browser ends the subscription of a site that does not. */
+/** Shows a notification for every push, because browsers end the subscription of a site that does not. */
 function show({ data }: PushEvent) {
   const { about, path } = read(data) ?? silent
   const icon = '/icon-discreet-192.png'
-  // A newer notification replaces the previous one of its kind, and sounds again.
+  // A newer notification replaces the previous one of its kind, and alerts again.
   const options = { tag: about, renotify: true, icon, badge: icon, data: path, lang: 'pt-BR' }
   return worker.registration.showNotification(pushTexts[about] ?? pushTexts.account, options)
 }

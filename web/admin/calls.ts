@@ -1,9 +1,9 @@
 import { CallFailure, openClient } from '#contract/client.ts'
 
-/** Fires `end` when the server no longer knows the session. */
+/** Fires `end` when the server no longer recognizes the session. */
 export const sessionEnds = new EventTarget()
 
-/** Proves that our own page makes the call: another site cannot make the browser send this header. */
+/** Proves that the call comes from our own page: another site cannot make the browser send this header. */
 export const headers = () => ({ 'x-vespera-operator': '1' })
 const logInPath = '/api/operator/session'
 

@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-screens.ts'
 import type { ReportKind } from '#contract/report-kinds.ts'
 
-/** The anchor of each part of the guide; each kind of report has its own below. */
+/** The anchor of each part of the guide. The kinds of report have their own anchors: see `reportAnchor`. */
 export const guideAnchors = {
   team: 'equipe',
   words: 'palavras',

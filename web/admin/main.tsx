@@ -44,8 +44,8 @@ letBackCloseFirst()
 readFilledFields()
 
 /**
- * Makes the browser ask before a reload or a closed tab discards typed text. Ignores replies (`data-kept`), because the
- * tab stores them.
+ * Makes the browser ask for confirmation before a reload or a closed tab discards typed text. Ignores replies
+ * (`data-kept`), because the tab stores them.
  */
 function warnOfLoss() {
   const typed = new Set<HTMLTextAreaElement>()
@@ -82,7 +82,7 @@ const routes: Route[] = [
   { path: '*', load: async () => <Navigate to={framed.worklist.path} replace /> },
 ]
 
-// If this fails, the icons are missing until the next page load: browsers don't import a failed module again.
+// If this fails, the icons are missing until the next page load: browsers don't retry a failed module import.
 import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols()).catch(() => {})
 // Keeps the document's placeholder until the first screen is ready.
 const router = await startRouter(routes)

@@ -10,7 +10,7 @@ export const callAs = (token?: string): Client => openClient({ fetch, headers: (
 
 export const client: Client = openClient({ fetch: fetchAsMember, headers: () => bearer(readSession().token) })
 
-/** A client with a timeout, for repeated calls: a restarting server may accept a connection and never answer. */
+/** A client with a timeout, for calls that we retry: a restarting server may accept a connection and never respond. */
 export const impatientClient: Client = openClient({
   fetch: (input, init) => fetchAsMember(input, { ...init, signal: AbortSignal.timeout(15_000) }),
   headers: () => bearer(readSession().token),
@@ -31,7 +31,7 @@ function earlyAnswer([input, init]: Parameters<typeof fetch>) {
   return found.catch(() => fetch(input, init))
 }
 
-/** Keeps drafts, and redirects to the log-in. The log-in then returns the person to this screen. */
+/** Keeps drafts, and redirects to the log-in, which then returns the person to this screen. */
 export async function leaveExpired() {
   await endSession('expired')
   location.assign(logInPath(location.pathname + location.search))
@@ -49,11 +49,11 @@ type SendFormInput = {
 }
 
 /**
- * Resolves with the body of a 201, rejects with a `CallFailure`. Uses XMLHttpRequest, because `fetch` cannot report the
- * progress of an upload.
+ * Resolves with a 201's body, or rejects with a `CallFailure`. Uses XMLHttpRequest, because `fetch` cannot report
+ * upload progress.
  */
 export function sendForm<T>({ endpoint, token, form, headers, onProgress, signal }: SendFormInput): Promise<T> {
-  // The person cancelled while the app was building the form; `abort` will not fire again.
+  // The person cancelled while the app was building the form, so `abort` will not fire again.
   if (signal.aborted) return Promise.reject(new CallFailure(0, failures.offline))
   const request = new XMLHttpRequest()
   request.open(endpoint.method, endpoint.path)

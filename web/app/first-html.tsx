@@ -13,8 +13,8 @@ import ProfileScreen from './profile/profile-screen.tsx'
 import { Tree } from './tree.tsx'
 
 /**
- * Screens whose first HTML is the same for everybody: whole forms, or placeholders until the account has loaded. None
- * of these screens may read storage or the URL during its first render.
+ * Screens whose first HTML is the same for everybody: whole forms, or placeholders until the account has loaded. They
+ * must not read storage or the URL during their first render.
  */
 const screens: Readonly<Record<string, React.ComponentType<ScreenProps>>> = {
   'account/log-in-screen.tsx': LogInScreen,

@@ -64,7 +64,7 @@ letBackCloseFirst()
 readFilledFields()
 offerQuickExit()
 followSession()
-// If this fails, the icons are missing until the next page load: browsers don't import a failed module again.
+// If this fails, the icons are missing until the next page load: browsers don't retry a failed module.
 import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols()).catch(() => {})
 
 // Keeps the document's placeholder until the first screen is ready.
@@ -74,14 +74,14 @@ endWithScreens(router)
 
 const root = document.querySelector('#root') as HTMLElement
 const tree = <Tree queries={queries} router={router} onDrawn={takenOver} />
-// Compares the paths, because the service worker serves one document for all paths.
+// Compares the paths, because the service worker serves the same document for all paths.
 if (root.dataset.drawn === router.shown().route.path) {
   takeOver()
   hydrateRoot(root, tree)
 } else createRoot(root).render(tree)
 whenQuiet(loadSharedPieces)
 
-/** Runs `act` once the first screen, and everything that it needs, has loaded. */
+/** Runs `act` once the first screen and everything that it needs have loaded. */
 function whenQuiet(act: () => void) {
   const wait = () => (globalThis.requestIdleCallback ?? setTimeout)(act)
   if (document.readyState === 'complete') wait()
@@ -89,8 +89,8 @@ function whenQuiet(act: () => void) {
 }
 
 /**
- * Loads the modules that most screens share. Each screen then has little left to load. A screen that needs a module
- * earlier loads it without waiting.
+ * Preloads the modules that most screens share, so that each screen has little left to load. A screen that needs a
+ * module earlier loads it without waiting.
  */
 function loadSharedPieces() {
   const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {}
@@ -104,7 +104,7 @@ function loadSharedPieces() {
   void Promise.allSettled(pieces)
 }
 
-/** Reacts when a session ends in another tab, even if the back/forward cache has restored this page. */
+/** Reacts to a session's end in another tab, even if the back/forward cache has restored this page. */
 function followSession() {
   const { token } = readSession()
   addEventListener('storage', async ({ key, newValue }) => {
@@ -121,7 +121,7 @@ function followSession() {
   })
 }
 
-/** Removes photos of documents whose session has ended. Loads nothing for people without such photos. */
+/** Removes document photos left behind by an ended session. Loads nothing for people without such photos. */
 async function removeLeftPhotos(token: string | undefined) {
   if (!(await removeForgottenDraft(token)) || !token) return
   // Without a connection, we assume that the session is still valid.

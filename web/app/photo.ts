@@ -3,7 +3,7 @@ import { deviceOf, heicAdvice } from '#contract/heic.ts'
 export type Size = { width: number; height: number }
 export type Region = Size & { x: number; y: number }
 
-/** Keeps the proportions and never enlarges. */
+/** Preserves the aspect ratio and never enlarges. */
 export function fitting({ width, height }: Size, max: number): Size {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -28,7 +28,7 @@ export async function isPhoto(file: Blob) {
   return beginnings.some(beginning => beginning.every((byte, at) => byte === null || byte === bytes[at]))
 }
 
-/** Explains why the app could not open a photo, and what the person can do about it on this device. */
+/** Explains why the app could not open a photo, and what to do about it on this device. */
 export const whyUnreadable = async (file: Blob, message: string) =>
   (await isHeic(file)) ? heicAdvice(deviceOf(navigator)) : message
 

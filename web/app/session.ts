@@ -4,7 +4,7 @@ import type { SessionEnd } from '#web/kit/client/unsent.ts'
 
 export type Kyc = 'pending' | 'okay' | null
 
-/** docs/specification.md §3, *Client-stored session*. */
+/** See docs/specification.md §3, *Client-stored session*. */
 export type Session = {
   token: string | undefined
   userType: number | undefined
@@ -16,12 +16,12 @@ export type Session = {
 
 const endsWithSession = ['token', 'user_type', 'perfilCreate', 'kyc'] as const
 
-/** Set from the expiry of a session until the next log-in: the drafts wait for the same person. */
+/** Set from the session's expiry until the next log-in, so that drafts are kept for the same person. */
 const expired = 'session_expired'
 
 let isLeaving = false
 
-/** Makes the session count as logged out until the next log-in, even if it expires first. */
+/** Treats the session as logged out until the next log-in, even if it expires first. */
 export const leaveSession = () => {
   isLeaving = true
 }
@@ -45,7 +45,7 @@ export function startSession({ token, userType, keep }: { token: string; userTyp
   write('device', { estado: String(estado), estadoName })
 }
 
-/** Does nothing without a session, because a response may arrive after the session has ended. */
+/** Does nothing without a session, because a response may arrive after the session's end. */
 export function updateSession({ perfilCreate, kyc }: { perfilCreate?: 0 | 1; kyc?: Kyc }) {
   if (!read('token')) return
   const place = read('token', 'device') ? 'device' : 'tab'
@@ -53,7 +53,7 @@ export function updateSession({ perfilCreate, kyc }: { perfilCreate?: 0 | 1; kyc
   if (kyc !== undefined) write(place, { kyc: kyc ?? '' })
 }
 
-/** Why the last session ended, in this or any other tab. If unsure, we assume a log-out. */
+/** Why the last session ended, in this or any other tab. Defaults to a log-out. */
 export const lastSessionEnd = (): SessionEnd => (read(expired) ? 'expired' : 'left')
 
 const followers = new Set<(why: SessionEnd) => unknown>()
@@ -62,7 +62,7 @@ export const onSessionEnd = (follower: (why: SessionEnd) => unknown) => void fol
 
 export async function endSession(ended: SessionEnd = 'left') {
   const why = isLeaving ? 'left' : ended
-  // Comes before the removal of the token, because the other tabs react to that removal.
+  // Must precede the token's removal, which the other tabs react to.
   if (why === 'expired') write('device', { [expired]: '1' })
   else forget(expired)
   for (const name of endsWithSession) forget(name)

@@ -7,7 +7,7 @@ import { UpdateBar } from './update-bar.tsx'
 
 type TreeProps = { queries: QueryClient; router: Router; onDrawn?: () => void }
 
-/** The server renders the same tree, because hydration expects the same markup. */
+/** The server renders the same tree, because hydration requires identical markup. */
 export function Tree({ queries, router, onDrawn }: TreeProps) {
   useLayoutEffect(() => onDrawn?.(), [onDrawn])
   return (

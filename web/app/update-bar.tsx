@@ -21,7 +21,7 @@ export function UpdateBar() {
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
 
-/** Waits until the first screen has loaded everything that it needs, because the worker downloads the whole app. */
+/** Waits until the first screen has loaded completely, because the worker downloads the whole app. */
 export async function watchForUpdates() {
   const { serviceWorker } = navigator
   if (!serviceWorker?.controller) await quiet()

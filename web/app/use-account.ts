@@ -12,7 +12,7 @@ export const useAccount = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: accountKey,
     enabled,
-    // Retries automatically after a restart or a lost connection.
+    // Retries automatically after a server restart or a lost connection.
     refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
     queryFn: async () => {
       const account = await client.call(readOwnAccount, {})

@@ -57,7 +57,7 @@ export const MessageInput = ({ composer, sendsMessage, ...textarea }: MessageInp
   />
 )
 
-/** Reports the length but does not limit it, because the field must never cut off pasted text. */
+/** Reports the length but does not limit it, because the field must never truncate pasted text. */
 export function checkLength(text: string): { isTooLong: boolean; note: string | undefined } {
   const left = supportLimits.textLength - plainText(text).length
   if (left > nearLimit) return { isTooLong: false, note: undefined }

@@ -6,14 +6,14 @@ import { SupportEvent } from '#contract/support.ts'
 type ConnectionOptions = {
   url: () => string
   headers?: () => Record<string, string>
-  /** Runs before each connection, and again until it succeeds. */
+  /** Runs before each connection, with retries until it succeeds. */
   load?: () => Promise<unknown>
   onMessage: (event: SupportEvent) => void
   onOpen: () => void
   onError?: (error: unknown) => unknown
 }
 
-/** The screen waits this long before it reports a lost connection, because the connection often returns sooner. */
+/** The screen waits this long before it reports a lost connection, because the connection is often restored sooner. */
 const showLossAfterMs = 2_500
 
 /** Subscribes to an event stream while mounted. Returns whether it is connected. */

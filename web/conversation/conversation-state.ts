@@ -61,7 +61,7 @@ function mergeMessages(current: SupportMessage[], added: readonly SupportMessage
 
 export const lastIdOf = ({ messages }: ConversationState) => messages.at(-1)?.id ?? 0
 
-/** A connection resumes from `latest`, because `latest` is ahead of the rendered state. */
+/** Connections resume from `latest`, which is ahead of the rendered state. */
 export function useConversationState() {
   const [state, setState] = useState(emptyConversation)
   const latest = useRef(state)

@@ -79,7 +79,7 @@ function OlderButton({ loadOlder, onError }: Pick<MessageLogProps, 'loadOlder' |
   )
 }
 
-/** Lets a screen reader announce messages that arrive while the log is open. */
+/** Lets screen readers announce messages that arrive while the log is open. */
 function LiveMessage({ last, name }: { last: SupportMessage | undefined; name: string }) {
   const [idAtStart] = useState(last?.id ?? 0)
   return (
@@ -148,7 +148,7 @@ function PendingStatus({ message: { client_id, error }, outbox }: { message: Pen
   )
 }
 
-/** Leaves out punctuation that ends the sentence, and a bracket that closes around the URL. */
+/** Excludes punctuation at the end of a sentence, and the closing bracket around a URL. */
 const urlPattern = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/giu
 
 const LinkedText = ({ text }: { text: string }) => (

@@ -5,14 +5,12 @@ import type { UnsentFields } from '#web/kit/client/unsent.ts'
 /** A message that the server may not have yet. */
 type UnsentMessage = { client_id: string; text: string; sent_at: string }
 
-/** `error` says why the app could not send the message. Without an error, the message is on its way. */
+/** `error` says why the app could not send the message. Without an error, the message is being sent. */
 export type PendingMessage = UnsentMessage & { error?: string }
 
 export type MessageStore = ReturnType<typeof openMessageStore>
 
-/**
- * The draft and the unsent messages of a conversation. Each has its own key, so that tabs do not overwrite each other.
- */
+/** A conversation's draft and unsent messages. Each has its own key, so that tabs do not overwrite each other's. */
 export function openMessageStore(row: UnsentFields, conversation: number | string) {
   const draft = `${conversation}:draft`
   const unsent = `${conversation}:unsent:`
@@ -44,13 +42,13 @@ type OutboxOptions = {
   send: (message: UnsentMessage) => Promise<SupportMessage>
   onSent: (message: SupportMessage) => void
   explain: (error: Error) => SendError
-  /** The error for messages that an earlier page left unsent. Without it, the outbox sends them again. */
+  /** The error for messages that an earlier page left unsent. If undefined, the outbox resends them. */
   interrupted?: string
 }
 
 type Outbox = ReturnType<typeof openOutbox>
 
-/** Sends stored messages one after the other, in the order in which the person wrote them. */
+/** Sends stored messages one at a time, in the order in which the person wrote them. */
 function openOutbox({ store, send, onSent, explain, interrupted }: OutboxOptions) {
   const errors = new Map<string, SendError>()
   const listeners = new Set<() => void>()

@@ -6,7 +6,7 @@ type Outbox = { pending: PendingMessage[]; add: (text: string) => void }
 
 export type MessageLogState = ReturnType<typeof useMessageLog>
 
-/** The scrolling log of a conversation. Follows new messages, and runs `see` when the last one is visible. */
+/** A conversation's scrolling log. Follows new messages, and runs `see` when the last one is visible. */
 export function useMessageLog(state: ConversationState, outbox: Outbox, see: () => Promise<void>) {
   const { messages, isLoaded } = state
   const arrived = new Set(messages.map(({ client_id }) => client_id))
@@ -28,8 +28,8 @@ export function useMessageLog(state: ConversationState, outbox: Outbox, see: () 
 const nearPx = 48
 
 /**
- * Keeps a growing log scrolled to its end while the reader is there. Keeps the reader's place when older messages
- * appear above.
+ * Keeps a growing log scrolled to its end while the reader is there. Otherwise preserves the reader's scroll position
+ * when older messages appear above.
  */
 function useFollowing(first: string | number | undefined, last: string | number | undefined, isShown: boolean) {
   const log = useRef<HTMLDivElement>(null)

@@ -1,9 +1,9 @@
 type Layer = { isOpen: () => boolean; close: () => void }
 
 /**
- * Makes *back* first close a dialog or popover that is open above the page. Each of them adds a history entry with the
- * same URL. If one closes in any other way, including by the browser's CloseWatcher, we step back over its entry. Call
- * this before any other code subscribes to history.
+ * Makes *back* first close a dialog or popover that is open above the page. Each such layer adds a history entry with
+ * the same URL. If it closes in any other way, including by the browser's CloseWatcher, we step back over its entry.
+ * Call this before any other code subscribes to history.
  */
 export function letBackCloseFirst() {
   const open: Layer[] = []
@@ -26,7 +26,7 @@ export function letBackCloseFirst() {
     for (let layer = stepsAbove() + 1; layer <= open.length; layer++) history.pushState({ ...history.state, layer }, '')
   }
 
-  /** Waits for one task: another layer may replace the closed one, or its button may navigate elsewhere. */
+  /** Waits one task: another layer may replace the closed one, or its button may navigate elsewhere. */
   function returnLater() {
     setTimeout(() => {
       const left = stepsAbove() - open.length
@@ -41,7 +41,7 @@ export function letBackCloseFirst() {
     const closing = open.splice(stepsAbove())
     if (closing.length > 0) event.stopImmediatePropagation()
     for (const layer of closing.reverse()) layer.close()
-    // Checks again, because a dialog may stay open to ask whether to discard typed text.
+    // Rechecks, because a dialog may stay open to ask whether to discard typed text.
     setTimeout(() => closing.reverse().forEach(follow))
     returnLater()
   })
@@ -54,12 +54,12 @@ export function letBackCloseFirst() {
     returnLater()
   }
 
-  // If the person left the page during our step back, the back/forward cache restores it in that state.
+  // If the person left the page during our step back, the back/forward cache restores it with `isReturning` still set.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) isReturning = false
   })
   followLayers(follow)
-  // Steps back over the entries of layers that were open when the person reloaded the page or left it by a link.
+  // Steps back over the entries of layers that were open when the person reloaded the page or followed a link away.
   returnLater()
 }
 
@@ -93,7 +93,7 @@ const layerOf = (element: HTMLElement): Layer => ({
   isOpen: () => element.isConnected && element.matches(':popover-open, dialog[open]'),
   close() {
     if (element.popover) return element.hidePopover()
-    // Cancels the dialog as Esc does, because the dialog may ask first.
+    // Cancels the dialog as Esc does, because the dialog may ask for confirmation first.
     const dialog = element as HTMLDialogElement
     if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
   },

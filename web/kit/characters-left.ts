@@ -1,4 +1,4 @@
-/** A field shows how many characters are left once there are this many or fewer. */
+/** A field shows how many characters are left once this many or fewer remain. */
 export const nearLimit = 100
 
 export const charactersLeft = (left: number) => (left === 1 ? 'Resta 1 caractere.' : `Restam ${left} caracteres.`)

@@ -1,4 +1,4 @@
-/** Shapes in a 24 by 24 box, from lucide (ISC licence), plus our star. */
+/** Shapes in a 24 × 24 box, from lucide (ISC licence), plus our star. */
 export const iconShapes = {
   'arrow-left': '<path d="m12 19-7-7 7-7"/><path d="M19 12H5"/>',
   'arrow-right': '<path d="M5 12h14"/><path d="m12 5 7 7-7 7"/>',

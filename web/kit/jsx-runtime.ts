@@ -6,9 +6,8 @@ export { Fragment, type JSX }
 type Props = { children?: ReactNode }
 
 /**
- * Wraps each text that has sibling elements in its own element. When a browser translates a page, it replaces the text
- * nodes. React could then neither remove such a node nor insert anything before it, and would not notice that an update
- * is lost.
+ * Wraps each text node that has sibling elements, because browser translation replaces text nodes. React then can't
+ * remove such a node or insert before it, and silently loses updates to it.
  */
 export const jsx = (type: ElementType, props: Props, key?: Key) => react.jsx(type, withOwnTexts(type, props), key)
 export const jsxs = (type: ElementType, props: Props, key?: Key) => react.jsxs(type, withOwnTexts(type, props), key)
@@ -22,8 +21,8 @@ export function jsxDEV(type: ElementType, props: Props, key?: Key, isStatic = fa
 export const withoutOwnTexts = (markup: string) => markup.replaceAll(/<\/?own-text>/g, '')
 
 /**
- * Does not wrap the children of a component, because the component renders them itself. Wraps the children of a
- * fragment, because they end up among other nodes.
+ * Does not wrap a component's children, because the component renders them itself. Wraps a fragment's children, because
+ * they become siblings of other nodes.
  */
 function withOwnTexts(type: ElementType, props: Props): Props {
   const { children } = props
@@ -33,7 +32,9 @@ function withOwnTexts(type: ElementType, props: Props): Props {
   return { ...props, children: isAllText ? children.filter(isText).join('') : separate(children) }
 }
 
-/** Joins adjacent texts at the position of the last one, because React identifies the other children by position. */
+/**
+ * Merges adjacent text children at the last one's position, because React identifies the other children by position.
+ */
 function separate(children: readonly ReactNode[]): ReactNode[] {
   let before = ''
   return children.map((child, place) => {

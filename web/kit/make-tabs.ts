@@ -1,8 +1,8 @@
 type Tab = { tab: HTMLAnchorElement; panel: HTMLElement }
 
 /**
- * Turns links to sections into tabs, with arrow keys and swipes. Keeps the choice in the URL, unless the tabs are only
- * part of the page.
+ * Turns links to sections into tabs, with arrow keys and swipes. Keeps the choice in the URL, unless the tabs belong to
+ * only part of the page.
  */
 export function makeTabs(within: ParentNode = document) {
   const list = within.querySelector<HTMLElement>('.tabs')

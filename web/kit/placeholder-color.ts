@@ -1,4 +1,4 @@
 import type { CSSProperties } from 'react'
 
-/** Shows the dominant colour of a picture until the picture has loaded. */
+/** Shows a picture's dominant colour until the picture has loaded. */
 export const placeholderColor = (color: string) => ({ '--ground': color }) as CSSProperties

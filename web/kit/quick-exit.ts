@@ -1,12 +1,13 @@
 import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
 
-/** Blanks the page and leaves immediately. The boot script of every page prevents *back* from returning to the site. */
+/** Blanks the page and leaves immediately. Every page's boot script prevents *back* from returning to the site. */
 export function offerQuickExit() {
   const leave = () => {
     document.body.replaceChildren()
     navigator.sendBeacon(quickExitPath)
     location.replace(quickExitUrl)
-    // Comes last, because it throws in a browser that forbids storage. The beacon's cookie then closes the history.
+    // Must come last, because it throws if the browser forbids storage. In that case, the beacon's cookie blocks
+    // *back*.
     sessionStorage[exitMark] = '1'
   }
   addEventListener('click', event => {

@@ -6,7 +6,7 @@ export type Tab = {
   label: string
   count?: number
   content: ReactNode
-  /** Puts this panel after all others, because a wide window shows all panels. */
+  /** Puts this panel last, because a wide window shows all panels. */
   isReadLast?: boolean
 }
 

@@ -50,7 +50,7 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
 const longestBesideAge = 30
 
 /**
- * Shortens a name before an age, so that the age stays visible. If a name is alone on its line, CSS truncates it.
+ * Shortens a name that precedes an age, so that the age stays visible. CSS truncates a name that is alone on its line.
  */
 const shortened = (name: string) =>
   name.length > longestBesideAge ? `${name.slice(0, longestBesideAge - 1).trimEnd()}…` : name
@@ -105,7 +105,7 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
   )
 }
 
-/** The width of a card's photo, which depends on the columns of its grid. */
+/** The width of a card's photo, which depends on its grid's columns. */
 export const gridSizes = {
   premium: '(min-width:64rem) 15rem,(min-width:48rem) 30vw,45vw',
   basic: '(min-width:64rem) 12rem,(min-width:48rem) 18vw,30vw',
@@ -115,7 +115,7 @@ type CardGridProps = {
   cards: CardData[]
   grid: keyof typeof gridSizes
   says: CardStyle['says']
-  /** Whether the first photos are above the fold. */
+  /** Whether this grid's first photos are above the fold. */
   leads: boolean
   /** Wide screens hide an incomplete last row. */
   trim?: boolean

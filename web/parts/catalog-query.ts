@@ -40,7 +40,7 @@ export type OptionLists = Record<OptionsName, readonly Option[]>
 
 type StateChoice = Pick<Places, 'states' | 'state'>
 
-/** The filters by query name (contract `PageFilters`). Leaves out the state if there is only one. */
+/** The filters by query name (contract `PageFilters`). Omits the state if there is only one. */
 export const filterQuery = (
   places: StateChoice,
   { gender, city, neighborhood, tier, profile = {}, sort }: Filters,
@@ -59,7 +59,7 @@ export function filteredPath(path: string, places: StateChoice, filters: Filters
   return stated.length ? `${path}?${new URLSearchParams(stated)}` : path
 }
 
-/** Lists the filters from the widest to the narrowest. */
+/** Lists the filters from broadest to narrowest. */
 export const describeFilters = ({ state }: Pick<Places, 'state'>, { city, neighborhood, gender, tier }: Filters) =>
   [state.sigla, city, neighborhood, gender, tier && planTiers[tier].name].filter(Boolean) as string[]
 

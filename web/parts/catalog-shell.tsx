@@ -71,7 +71,7 @@ export const CatalogShell = ({
   const { audience, path, places, filters } = listed
   const { heading, home } = audiences[audience]
   const { state: _state, city: _city, neighborhood: _neighborhood, ...keep } = filterQuery(places, filters)
-  // With a single state, there is nothing to choose. We omit the filters, so that the header is the same on every page.
+  // With a single state, there is nothing to choose. We omit the filters, so that every page has the same header.
   const isChoice = places.states.length > 1
   return (
     <Shell {...places} className="beside" current={home} stateForm={{ action: path, ...(isChoice && { keep }) }}>

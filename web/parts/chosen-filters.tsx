@@ -14,7 +14,7 @@ import { type Filters, filteredPath, type OptionLists, type Places } from './cat
 
 type ChosenFiltersProps = { path: string; places: Places; filters: Filters; options?: OptionLists | undefined }
 
-/** Each chip links to the search without its filter. The gender has no chip, because its button clears itself. */
+/** Each chip links to the search without its filter. The gender has no chip, because its own button clears it. */
 export const ChosenFilters = ({ path, places, filters, options }: ChosenFiltersProps) => {
   const chips = chipsOf(filters, options)
   if (chips.length === 0) return null

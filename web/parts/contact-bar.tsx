@@ -15,7 +15,7 @@ function contactOf({ user_type, profile }: PublicAccount) {
   return { href: whatsappLink(number, profile.nickname, 'business'), label: 'Pedir informações no WhatsApp' }
 }
 
-/** Shown while the owner has not confirmed the number. */
+/** Shown until the owner has confirmed the number. */
 const NoNumberYet = () => (
   <div className="contact-bar">
     <p>

@@ -1,6 +1,6 @@
 import { CallFailure } from '#contract/client.ts'
 
-/** Blames the connection only if the call reached no server. */
+/** Blames the connection only if the call did not reach a server. */
 export const adviceOn = (error: unknown) =>
   reachedNothing(error) ? 'Verifique a conexão.' : 'Tente de novo em instantes.'
 

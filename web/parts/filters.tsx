@@ -33,7 +33,7 @@ export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
   </>
 )
 
-/** Links to the page with the other filters. */
+/** Links to the page with the remaining filters. */
 const FilterLink = ({ audience, places, filters }: Omit<FiltersProps, 'path'>) => {
   const chosen = Object.keys(filters.profile ?? {}).length
   return (

@@ -26,7 +26,7 @@ const toolsMarkup = memoizedMarkup(Tools, ({ audience, places, city, ordered }) 
   JSON.stringify([audience, places.states.length, places.state.id, city, ordered]),
 )
 
-/** Less common tools for a list, collapsed until the visitor opens them. */
+/** Less common list tools, collapsed until the visitor opens them. */
 export const ListTools = (props: ListToolsProps) => (
   <div className="list-tools" dangerouslySetInnerHTML={toolsMarkup(props)} />
 )
@@ -58,7 +58,7 @@ export const NameForm = ({ audience, places, city, name }: NameFormProps) => {
   )
 }
 
-/** Explains the order of a list (docs/decisions/003-listings.md). */
+/** Explains how a list is ordered (docs/decisions/003-listings.md). */
 const OrderNote = ({ audience }: { audience: AudienceName }) => {
   const [first, second] = audiences[audience].tiers.map(tier => planTiers[tier].name)
   return (

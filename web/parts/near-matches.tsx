@@ -12,7 +12,7 @@ type NearCity = { name: string; km: number; count: Count; href: string }
 
 export type AroundCity = { city: string; cities: NearCity[]; cards: Card[] }
 
-/** The profiles that the search finds without one of its filters. */
+/** The profiles that the search would find without one of its filters. */
 export type NearMatch = { without: string; count: Count; href: string; cards: Card[] }
 
 export type NearMatches = { around: AroundCity | undefined; almost: NearMatch[]; others: Card[] }

@@ -80,7 +80,7 @@ const { width, height } = campaignLimits
 const sources = (folder: string) => bannerSources(`/${bannerPath(folder)}`)
 const jpeg = (folder: string) => mediaPath(folder, `${width}.jpg`)
 
-/** If the visitor prefers reduced motion, the browser shows the JPEG, the first frame of an animation. */
+/** If the visitor prefers reduced motion, the browser shows the JPEG, which is the animation's first frame. */
 const SlidePicture = ({ folder }: { folder: string }) => (
   <picture>
     <source

@@ -24,7 +24,7 @@ const factOf = (name: string, value: string | number | null | undefined): Fact[]
 
 const named = (option: Option | null) => (option?.name === 'Prefiro não informar' ? null : option?.name)
 
-/** These lists come first. The others follow in the order of the form. */
+/** These lists come first. The others follow in form order. */
 const firstLists: readonly FieldOfKind<'options'>[] = ['preferences', 'occasions', 'languages', 'payment_types']
 
 const choicesOf = (profile: PublicProfile) =>

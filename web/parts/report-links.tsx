@@ -10,7 +10,7 @@ type ReportLinksProps = {
   banners?: readonly { id: number; title: string }[]
 }
 
-/** Links for reporting a profile and each of its items; they work without script. */
+/** Links for reporting a profile or any of its items. They work without script. */
 export function ReportLinks({ label, accountId, photos = [], videos = [], banners = [] }: ReportLinksProps) {
   const items = [
     ...photos.map((id, place) => ({ href: `${paths.report}?foto=${id}`, name: `Foto ${place + 1}` })),

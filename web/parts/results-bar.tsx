@@ -5,7 +5,7 @@ import { type Count, type Filters, filteredPath, type Places, profiles } from '.
 
 type ResultsBarProps = { audience: AudienceName; count: Count; places: Places; filters: Filters }
 
-/** Shows how many profiles the search found, and in which order they are. */
+/** Shows how many profiles the search found, and how they are sorted. */
 export const ResultsBar = ({ audience, count, places, filters }: ResultsBarProps) => {
   const { sort: chosen = 'rotation' } = filters
   const { note }: { label: string; note?: string } = sorts[chosen]

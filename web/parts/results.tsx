@@ -10,10 +10,10 @@ import { TierMark } from './tier-mark.tsx'
 type TierSectionsProps = {
   cards: Card[]
   says: CardStyle['says']
-  /** Replaces the grid of every tier. */
+  /** Replaces every tier's grid. */
   grid?: 'premium'
   counts?: Record<Tier, Count> | undefined
-  /** The links to the remaining cards of each tier. */
+  /** The link to each tier's remaining cards. */
   more?: Record<Tier, string | null> | undefined
   /** Content to show after the first tier. */
   between?: ReactNode

@@ -27,7 +27,7 @@ type StateFormProps = {
   states: State[]
   state: State
   /**
-   * The page that opens when the visitor chooses a state, and the filters that it keeps. By default, this page without
+   * The page that opens when the visitor chooses a state, and the filters that it keeps. Defaults to this page without
    * filters.
    */
   form?: { action: string; keep?: Record<string, string | undefined> } | undefined

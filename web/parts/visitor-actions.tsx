@@ -9,8 +9,8 @@ import type { FiltersProps } from './filters.tsx'
 type ActionProps = { path: string }
 
 /**
- * The buttons are invisible until `web/public/enhance/visitor-actions.ts` runs. Discreet mode hides those with
- * the class `saves`.
+ * The buttons are invisible until `web/public/enhance/visitor-actions.ts` runs. Discreet mode hides those with the
+ * class `saves`.
  */
 const Share = ({ path }: ActionProps) => (
   <button type="button" className="chip" data-act="share" value={path}>
@@ -69,7 +69,7 @@ export const PartnerActions = ({ id }: { id: number }) => (
 
 type SearchActionsProps = FiltersProps & { options?: OptionLists | undefined }
 
-/** Links to the search. The URL contains the filters as we understood them, but no page number. */
+/** Links to the search. The URL contains the filters as we parsed them, but no page number. */
 export const SearchActions = ({ audience, path, places, filters, options }: SearchActionsProps) => {
   if (!Object.values(filters).some(Boolean)) return null
   const link = filteredPath(path, places, filters)

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
 
-/** Builds the page as in production, with minified style and script. */
+/** Builds the entry as in production, with minified CSS and JavaScript. */
 async function built(options: InlineConfig['build'], entry: string) {
   const made = await build({
     configFile: false,
@@ -55,7 +55,7 @@ const cards = (tier: Tier, count: number): Card[] =>
     available: place % 4 === 0,
   }))
 
-/** Makes names as long and varied as those of municipalities. */
+/** Makes names as long and varied as those of real municipalities. */
 const cityName = (place: number) => `São ${scramble(place + 1).slice(0, 3 + (place % 7))} do Norte`
 
 test('a catalogue page fits into the first packets', async () => {
@@ -106,7 +106,7 @@ test.each([
   ['photo-viewer', 1_000],
   ['layers', 1_000],
   ['wide', 2_048],
-  // The page of saved profiles loads this instead of the catalogue's script.
+  // The saved-profiles page loads this instead of the catalogue's script.
   ['saved-page', 3_400],
 ])('the script %s stays within %i bytes', async (name, max) => {
   expect(sizeOf(await built({}, `web/public/enhance/${name}.ts`))).toBeLessThanOrEqual(max)

@@ -6,7 +6,7 @@ import { type SiteDetails, SiteDetailsContext } from '../parts/site-details.tsx'
 import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
 import { type Assets, criticalCss, type PageKind, sha256 } from './critical-css.ts'
 
-/** Titles name no category or person, because browsers keep them in histories and tabs. */
+/** Titles name no category or person, because browser history and tabs show them. */
 export type Title =
   | 'Véspera'
   | 'Catálogo · Véspera'
@@ -23,11 +23,11 @@ type Head = {
   kind: PageKind
   gated: boolean
   assets: Assets
-  /** Makes the URLs of pictures absolute, as link previews require. */
+  /** Makes picture URLs absolute, as link previews require. */
   origin: string
 }
 
-/** Renders static markup, which never hydrates, in three parts; many pages share the first two. */
+/** Renders static markup, which never hydrates, in three parts, of which many pages share the first two. */
 export function renderDocument({
   children,
   site = {},
@@ -61,7 +61,7 @@ export const contentSecurity = (kind: PageKind, assets: Assets) => ({
   script: bootScriptHash,
 })
 
-/** After *Saída rápida*, no step back in this tab shows the site again. The person can still type its URL. */
+/** After *Saída rápida*, going back in this tab never shows the site again. The person can still type its URL. */
 const keepClosed = `try{let t=sessionStorage,k='${exitMark}',o=()=>{document.documentElement.hidden=true
 location.replace('${quickExitUrl}')}
 addEventListener('pageshow',e=>e.persisted&&t[k]&&o())
@@ -70,7 +70,8 @@ if(t[k])performance.getEntriesByType('navigation')[0].type=='back_forward'?o():t
 
 /**
  * The only inline script. Applies the theme, discreet mode (with title, icon and manifest) and the log-in state before
- * the first paint. Once the page has loaded, imports the less urgent script, and the one for wide windows.
+ * the first paint. Once the page has loaded, imports the less urgent script and, in a wide window, the script for wide
+ * windows.
  */
 export const bootScript = `${keepClosed}try{let d=document,h=d.documentElement.dataset
 addEventListener('load',()=>{h.actions&&import(h.actions)
@@ -127,7 +128,7 @@ ${assets.wideStyle ? `<link rel="stylesheet" href="${assets.wideStyle}" media="(
 const data = (name: 'audience' | 'actions' | 'photos' | 'layers' | 'wide', assets: Assets) =>
   assets[name] ? ` data-${name}="${assets[name]}"` : ''
 
-/** A messenger shows this preview for a shared link. All pages have the same one, so it reveals nothing. */
+/** Messengers show this preview for a shared link. It is the same for all pages, so it reveals nothing. */
 const preview = (origin: string) => `<meta property="og:site_name" content="Véspera">
 <meta property="og:title" content="Véspera">
 <meta property="og:description" content="Abra o link para continuar.">

@@ -34,7 +34,8 @@ export type Shell = {
 
 /**
  * Renders a document for slow networks. It contains the CSS and the first HTML, and requests everything else
- * immediately. It lists the style sheets but disables them: nothing should load or await CSS that is already inline.
+ * immediately. It lists the style sheets but disables them, so that the browser neither loads nor awaits CSS that is
+ * already inline.
  */
 export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, siteUrl, ...shell }: Shell) => ({
   head: `<!doctype html>
@@ -92,7 +93,7 @@ function shellBody({ html, path, home }: Pick<Shell, 'html' | 'path' | 'home'>) 
 const sendLater = `addEventListener('submit',e=>{let d=document.documentElement.dataset
 if(!('ready'in d)){e.preventDefault();d.sent=''}},true)`
 
-/** Makes the first call before the others, because a browser opens six connections, and the scripts use five. */
+/** Makes the first call before the others: a browser opens six connections, and the scripts use five of them. */
 const callEarly = ([first, ...others]: readonly string[]) => `try{let t=sessionStorage.token||localStorage.token
 if(t){let o={headers:{authorization:'Bearer '+t}},f=fetch('${first}',o);window.early={'${first}':f};f.catch(()=>{})
 for(let p of ${JSON.stringify(others)})(early[p]=f.then(()=>fetch(p,o))).catch(()=>{})}}catch{}`
@@ -117,7 +118,7 @@ const shellScript = ({ html, early = [] }: Pick<Shell, 'html' | 'early'>) =>
     ...(html?.includes(Object.keys(earlyField).join()) ? [fillEarly] : []),
   ].join('\n')
 
-/** Its header is as high as every screen's, so that nothing moves when the screen appears. */
+/** Its header is as tall as every screen's, so that the layout does not shift when the screen appears. */
 const Waiting = ({ home }: Pick<Shell, 'home'>) => (
   <div className="shell">
     <header className="topbar">

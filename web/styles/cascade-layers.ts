@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The cascade layers, weakest first, and the paths of their style sheets. If several rows match, the last one applies
- * (decision 120). Between layers, neither the order of imports nor specificity matters.
+ * The cascade layers, weakest first, and the paths of their style sheets. If several rows match, the last one wins
+ * (decision 120). Between layers, neither import order nor specificity matters.
  */
 const layers: readonly (readonly [string, RegExp])[] = [
   ['tokens', /\/web\/styles\/(tokens|themes)\.css/],

@@ -94,7 +94,7 @@ function SearchBox({ text, busy, error, onSearch }: SearchBoxProps) {
   )
 }
 
-/** Selects the search text after each press of `/`, which navigates here and gives the location a new key. */
+/** Selects the search text whenever the operator presses `/`: each press navigates here with a new location key. */
 function useFocusOnSlash(input: RefObject<HTMLInputElement | null>) {
   const { key } = useLocation()
   useEffect(() => {

@@ -83,7 +83,7 @@ const tiers: Readonly<Record<string, { name: string }>> = planTiers
 const channels: Readonly<Record<string, string>> = channelNames
 const refusals: Readonly<Record<string, string>> = documentRefusals
 
-/** The details of an event, in the order in which the screen shows them. */
+/** An event's details, in display order. */
 const writers: readonly (readonly [name: string, write: (value: string, facts: Facts) => string])[] = [
   ['code', code => code],
   ['report', kind => reportKinds[kind as ReportKind]?.name ?? kind],

@@ -13,7 +13,7 @@ import { recordedReason } from './recorded-reason.ts'
 
 type Step = 'declarations' | 'phone'
 
-/** Lets operators record steps for people whose app makes only the calls in the specification. */
+/** Lets operators record steps on behalf of people whose app makes only the calls in the specification. */
 export function RecordPanel({ account }: { account: AccountCase }) {
   const mayRecord = useMay(duties.recordForOwners)
   const [recording, record] = useState<Step>()

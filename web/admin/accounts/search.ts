@@ -10,7 +10,7 @@ export type AccountSearch = {
 const key = ['account-search']
 
 /**
- * Keeps the last search and its results for an operator who returns from an account. They are personal data, so they
+ * Keeps the last search and its results, for when the operator returns from an account. Both are personal data, so they
  * stay in the tab's memory until the session ends, and never appear in the URL.
  */
 export function useAccountSearch() {

@@ -21,7 +21,7 @@ import { useMay } from '../session/session.tsx'
 
 const title = 'O que esta conta tem em comum com outras'
 
-/** Shown on the screens of an account and of its documents, if it has facts in common with other accounts. */
+/** Shown on the account and document screens, if the account has facts in common with other accounts. */
 export function SharedFactsPanel({ accountId }: { accountId: number }) {
   const mayRead = useMay(duties.seeDocumentCases)
   const { data, error, refetch } = useQuery({
@@ -100,7 +100,7 @@ const Fact = ({ fact, accountId }: FactProps) => (
 
 type HolderProps = { holder: SharedFact['accounts'][number]; accountId: number; kind: SharedFact['kind'] }
 
-/** A similar picture links to the account's media, because the operator has to compare the pictures. */
+/** For a similar picture, links to the account's media, so that the operator can compare the pictures. */
 function Holder({ holder: { id, name }, accountId, kind }: HolderProps) {
   const label = id === accountId ? 'Esta conta' : (name ?? `Conta ${id}`)
   if (kind === 'picture') return <PermittedLink to={pathOf('media', id)}>{label}, as imagens</PermittedLink>

@@ -11,7 +11,7 @@ import './account-work.css'
 type AccountSectionsProps = { work: AccountWork; linkOf: (item: WorklistItem) => { to: string; state: object } }
 
 /**
- * One section per open case of the account. Only one is unfolded, because single-key shortcuts, the claim and the
+ * One section per open case of the account. Only one is expanded, because single-key shortcuts, the claim and the
  * audited view each apply to one case.
  */
 export function AccountSections({ work, linkOf }: AccountSectionsProps) {
@@ -44,7 +44,7 @@ export function AccountSections({ work, linkOf }: AccountSectionsProps) {
 
 const neighbourPx = 24
 
-/** Scrolls the row on a phone, and leaves part of the previous section in view. */
+/** On a phone, scrolls the row to this section and leaves part of the previous one in view. */
 function showInRow(section: HTMLElement | null) {
   const row = section?.parentElement
   if (row) row.scrollLeft = section.offsetLeft - row.offsetLeft - neighbourPx

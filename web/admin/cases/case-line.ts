@@ -24,8 +24,8 @@ type Entry = { path: string; account?: number | undefined }
 type List = { entries: readonly Entry[]; queue: Paging; queuePath: string }
 
 /**
- * The position of a case in the queue (of all kinds or one), or in the list from which the operator opened it.
- * `account` is the account of the case: undefined until it is loaded, null if it was deleted.
+ * The position of a case in the queue (for one kind or for all), or in the list from which the operator opened it.
+ * `account` is the case's account: undefined until it is loaded, null if it was deleted.
  */
 export function useCaseLine(of: WorklistKind | List, account?: number | null) {
   const [search] = useSearchParams()
@@ -45,7 +45,7 @@ function listOf(queue: ReturnType<typeof useWorklist>, query: WorklistQuery): Li
   return { entries: Array.from(entries, ([path, account]) => ({ path, account })), queue, queuePath }
 }
 
-/** When a case links to another one of the same account, the link passes on the queue position. */
+/** A link from one case to another of the same account carries the queue position with it. */
 type SameAccount = { sameAccount?: { id: number; at: number } }
 
 function useLine({ entries, queue, queuePath }: List, query: WorklistQuery, given: number | null | undefined) {
@@ -60,7 +60,7 @@ function useLine({ entries, queue, queuePath }: List, query: WorklistQuery, give
   const work = useQuery({ ...accountWork(accountId ?? 0), staleTime: freshMs, enabled: typeof accountId === 'number' })
   const isOther = ({ path, account }: Entry) =>
     !isAt(path, pathname) && (account === undefined || account !== sameAccount?.id)
-  // Once a case has left the queue, the next one takes over its index.
+  // Once a case leaves the queue, the next one moves to its index.
   const next = entries.slice(at).find(isOther)?.path
   const needsMore = next === undefined && hasNextPage && !isFetching
   useEffect(() => {

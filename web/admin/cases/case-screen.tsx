@@ -21,7 +21,7 @@ type CaseScreenProps = {
   lineKeys?: readonly [next: string, previous: string]
   keyDescriptions: KeyDescriptions
   badges?: ReactNode
-  /** The part of the guide about this kind of case. */
+  /** The guide section for this kind of case. */
   guide: string
   query: { error: unknown; refetch: () => Promise<unknown> }
   backLabel?: string
@@ -81,7 +81,7 @@ export function CaseScreen(props: CaseScreenProps) {
   )
 }
 
-/** Opens the guide in another tab. The case then keeps its claim and the typed text. */
+/** Opens the guide in another tab, so that the case keeps its claim and the typed text. */
 export const GuideLink = ({ to }: { to: string }) => (
   <a className="btn btn-sm btn-quiet" href={to} target="_blank" rel="noopener">
     Guia

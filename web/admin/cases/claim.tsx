@@ -14,7 +14,7 @@ const pollMs = 20_000
 /** Renews the claim well before it expires, so that an operator who writes a long answer keeps the case. */
 const renewMs = 5 * minuteMs
 
-/** Holds the case until the operator leaves it or closes the window; shows who else holds it. */
+/** Holds the case until the operator leaves it or closes the window. If another operator holds it, shows who. */
 export function Claim({ kind, id }: Case) {
   const [screen] = useState(() => crypto.randomUUID())
   const claiming = useRef<Promise<unknown>>(undefined)

@@ -44,10 +44,10 @@ export const isMine = ({ claimed_by, facts }: WorklistItem) => claimed_by === nu
 
 export const nothingLeft = 'Não há mais nada a revisar nesta conta.'
 
-/** Contains only the kinds that the operator's roles include. */
+/** Has only the kinds of case that the operator's roles cover. */
 export type WorklistFigures = Readonly<Partial<Record<WorklistKind, WorklistFigure>>>
 
-/** The figures name no person, so every screen may load them. */
+/** The figures don't identify anyone, so every screen may load them. */
 export const useFigures = () =>
   useQuery({
     queryKey: [worklistKey, 'figures'],

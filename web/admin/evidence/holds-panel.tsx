@@ -50,7 +50,7 @@ export function HoldsPanel(subject: Subject) {
   )
 }
 
-/** Renders the holds only for operators who may see them. Other operators also open accounts and reports. */
+/** Renders the holds only for operators who may see them, because other operators also open accounts and reports. */
 export function PermittedHolds(subject: Subject) {
   const maySee = useMay(duties.seeHolds)
   return maySee && <HoldsPanel {...subject} />

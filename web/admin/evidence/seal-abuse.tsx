@@ -25,7 +25,9 @@ export function useMaySeal() {
   return maySeal
 }
 
-/** Shown wherever a trust operator sees pictures: one press hides them from everybody. */
+/**
+ * Shown wherever a trust operator sees pictures, so that the operator can quickly hide suspected abuse from everybody.
+ */
 export function SealAbuse(props: SealAbuseProps) {
   const maySeal = useMaySeal()
   const [isAsking, ask] = useState(false)

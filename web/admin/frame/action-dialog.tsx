@@ -16,7 +16,7 @@ export type ActionDialogProps = {
   tone?: 'btn-primary' | 'btn-no' | 'btn-danger'
   busy: boolean
   error?: Error | undefined
-  /** The sentence that names the missing input. While it is set, the button is disabled. */
+  /** Names the missing input. While set, disables the button. */
   lacks?: string | undefined
   below?: string
   onSend: () => void
@@ -68,7 +68,7 @@ function useCloseTwice(form: RefObject<HTMLFormElement | null>, onClose: () => v
 const textsOf = (form: HTMLFormElement | null) =>
   [...(form?.querySelectorAll('textarea') ?? [])].map(({ value }) => value)
 
-/** Says whether the server recorded anything. The operator must know this if money is involved. */
+/** Says whether the server recorded anything, because the operator must know this if money is involved. */
 export const ActionFailure = ({ error }: { error: Error }) => (
   <FailureNote error={hasFields(error) ? new CallFailure(422, 'Confira o campo marcado.') : error}>
     <p>{isUnsure(error) ? 'Não sabemos se foi registrado: confira antes de repetir.' : 'Nada foi registrado.'}</p>

@@ -27,10 +27,10 @@ export type AnswerField = Control & {
 }
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
-/** `false` leaves out a field. Its value is then empty. */
+/** `false` omits a field; its value is then an empty string. */
 type Fields<Name extends string> = Readonly<Record<Name, AnswerField | false>>
 
-/** Custom content. A function receives the errors of the last attempt. */
+/** Custom content. If it is a function, it is called with the last attempt's errors. */
 type Around = ReactNode | ((errors: Partial<Record<string, string>>) => ReactNode)
 
 type FieldsDialogProps<Name extends string> = Omit<ActionDialogProps, 'onSend' | 'children'> & {
@@ -41,7 +41,7 @@ type FieldsDialogProps<Name extends string> = Omit<ActionDialogProps, 'onSend' |
   end?: Around
 }
 
-/** A dialog for an action that needs input; describe its fields as data. */
+/** A dialog for an action that needs input. The caller describes the fields as data. */
 export function FieldsDialog<Name extends string>(props: FieldsDialogProps<Name>) {
   const { fields: fieldDefinitions, lacks, onSend, children, end, ...dialog } = props
   const [typed, setTyped] = useState<Partial<Values<Name>>>({})
@@ -97,16 +97,16 @@ export type DecisionHandlers = {
 
 type AnswerDialogProps<Name extends string> = Omit<FieldsDialogProps<Name>, 'busy' | 'error' | 'onSend'> & {
   send: (values: Values<Name>) => Promise<unknown>
-  /** The success notice; without it, `send` shows its own. */
+  /** The success notice. If omitted, `send` shows its own. */
   message?: string
-  /** The handlers of the case that the answer decides; `stays` keeps the case open. */
+  /** Handlers for the case that the answer decides. `stays` keeps the case open. */
   outcome?: DecisionHandlers
   stays?: boolean
-  /** The query to fetch again if the answer decides no case. */
+  /** The query to refetch if the answer doesn't decide a case. */
   refreshes?: string
 }
 
-/** The texts and handlers of an answer that decides a case. */
+/** The labels and handlers of an answer that decides a case. */
 export type CaseAnswer = Omit<AnswerDialogProps<never>, 'fields' | 'send'>
 
 /** Sends the answer once. If another operator answered first, closes the dialog; the case explains why. */

@@ -9,7 +9,7 @@ import { KeyHint } from './keys.tsx'
 type Answer = { verb: string; letter?: string; onClick: () => void }
 type ApprovalNoteProps = {
   asked: Approval
-  /** The action of the first operator, such as "propôs liberar a conta". */
+  /** The first operator's action, such as "propôs liberar a conta". */
   did: string
   children?: ReactNode
   busy?: boolean

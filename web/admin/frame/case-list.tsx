@@ -96,7 +96,7 @@ const OpeningLink = ({ to: { id, path, name, isDecided, verb = 'Revisar' }, isMa
   </Link>
 )
 
-/** J and K move the focus between the rows' links; Enter opens the marked row, wherever the focus is. */
+/** J and K move the focus between the rows' links. Enter opens the marked row even if its link is not focused. */
 export function useMarkedRow<Id extends CaseKey>(ids: readonly Id[], pathOf: (id: Id) => string) {
   const navigate = useNavigate()
   const [index, setIndex] = useState(0)
@@ -151,7 +151,7 @@ export function waitingTime(since: string, now: number) {
   return join(days === 1 ? '1 dia' : `${days} dias`, Math.floor((passed % dayMs) / hourMs), 'h')
 }
 
-/** Returns a text such as "há 2 h" or "agora". */
+/** Returns the waiting time, such as "há 2 h" or "agora". */
 export function waitedFor(since: string, now: number) {
   const time = waitingTime(since, now)
   return time === justNow ? justNow : `há ${time}`

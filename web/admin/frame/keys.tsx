@@ -10,7 +10,7 @@ const changed = new EventTarget()
 
 const areOn = () => localStorage.getItem(storageKey) !== 'off'
 
-/** People who use speech input must be able to switch single-letter keys off. */
+/** People who use speech input must be able to switch single-letter shortcuts off. */
 function useKeySwitch() {
   const on = useSyncExternalStore(subscribe, areOn)
   const set = (next: boolean) => {
@@ -29,8 +29,8 @@ const typing = 'input:not([type=checkbox], [type=radio]), textarea, select'
 const pressable = 'a, button, label, input, summary'
 
 /**
- * In text fields, keys work only with Alt; elsewhere, with or without it. They never work with Ctrl or Meta, or while a
- * dialog is open.
+ * Shortcuts need Alt in text fields and work with or without it elsewhere. They never work with Ctrl or Meta, or while
+ * a dialog is open.
  */
 export function useKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -56,15 +56,15 @@ function keyOutsideFields(key: string, target: Element) {
 }
 
 /**
- * On a Mac, Alt makes a key type another character, so we use the key's position. Browsers use Alt with Enter or an
- * arrow themselves.
+ * On a Mac, Alt changes the character that a key types, so we use the key's position. We ignore Alt with Enter or an
+ * arrow key, because browsers use these combinations.
  */
 function keyUnderAlt({ key, code }: KeyboardEvent) {
   if (/^[a-z0-9/?]$/i.test(key)) return key.toLowerCase()
   return /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? ''
 }
 
-/** The rows of the list of keys. Describe each key beside its `useKeys` call; the screen joins the descriptions. */
+/** Rows of the shortcut list. Describe each key beside its `useKeys` call; the screen joins the descriptions. */
 export type KeyDescriptions = readonly (readonly [keys: readonly string[], description: string])[]
 
 const everywhere: KeyDescriptions = [

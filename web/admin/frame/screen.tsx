@@ -18,8 +18,7 @@ type ScreenProps = {
 export function Screen({ title, heading, before, actions, className = 'screen-body', children }: ScreenProps) {
   usePageTitle(title)
   const top = useRef<HTMLDivElement>(null)
-  // When data arrives, React mounts the screen again: focus passes from the old heading to `main`, then to the new
-  // heading.
+  // When data arrives, React remounts the screen: focus moves from the old heading to `main`, then to the new heading.
   useLayoutEffect(() => {
     const heading = top.current
     return () => {

@@ -9,14 +9,14 @@ export function useUrlFilter<Filter extends object>(
   const [search, setSearch] = useSearchParams()
   return {
     filter: read(search),
-    // Reads the URL again: React may not have rendered the previous change yet, and this one would undo it.
+    // Rereads the URL: if React has not rendered the previous change yet, this one would undo it.
     change: (part: Partial<Filter>) => setSearch(write({ ...read(new URLSearchParams(location.search)), ...part })),
     clear: () => setSearch({}),
     search: search.size > 0 ? `?${search}` : '',
   }
 }
 
-/** The most common filter: one of several statuses; the URL omits the first. */
+/** The most common filter: one of several statuses. The URL omits the first, which is the default. */
 export function useStatusFilter<Status extends string>(statuses: Readonly<Record<Status, string>>) {
   const { filter, change, search } = useUrlFilter(
     search => ({ status: readStatus(search, statuses), order: readOrder(search) }),

@@ -18,7 +18,10 @@ export type GuidePart = {
   ask: string
 }
 
-/** Trust and safety reviews the texts within a year of this day: docs/decisions/085-guide-and-changed-numbers.md. */
+/**
+ * The trust and safety team must review the guide within a year of this date:
+ * docs/decisions/085-guide-and-changed-numbers.md.
+ */
 export const guideReviewedOn = '2026-11-24'
 
 const within = (kind: WorklistKind) => `${worklistKinds[kind].hours} horas`

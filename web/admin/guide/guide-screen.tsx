@@ -32,7 +32,7 @@ const names = Object.keys(guideAnchors) as GuideName[]
 const markedWordsTitle = 'Palavras marcadas'
 const titleOf = (name: GuideName) => (name === 'words' ? markedWordsTitle : guideParts[name].title)
 
-/** Scrolls to the URL's fragment: the browser looks for its target before the page has rendered. */
+/** Scrolls to the URL's fragment, because the browser looks for its target before the page has rendered. */
 function useNamedPart() {
   const place = useLocation()
   // `place` is a new object on each navigation, so a link to the current part scrolls there again.

@@ -3,7 +3,7 @@ import { clockOf, type ReportKind, reportKind } from '#contract/report-kinds.ts'
 
 export type ReportGuide = { look: string; decide: string; avoid: string }
 
-/** The guide to each kind of report; the part `reports` covers what all kinds have in common. */
+/** The guide for each kind of report. The `reports` part covers the points common to all kinds. */
 export const reportGuides: Record<ReportKind, ReportGuide> = {
   minor: {
     look: 'Os documentos aprovados e a selfie, ao lado das fotos apontadas. A aparência sozinha não decide.',

@@ -8,7 +8,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 
-/** No timer refreshes this screen, because the calls would keep an absent operator's session alive. */
+/** Does not refresh automatically, because the calls would keep an absent operator's session alive. */
 export default function StatusScreen() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['site-status'],

@@ -39,7 +39,7 @@ const factNames: Readonly<Record<string, string>> = auditFacts
 type Words = Readonly<Record<string, string>>
 const kinds: Words = Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name]))
 
-/** The words for a fact's values, if some of these values mean something else in other facts. */
+/** Labels for a fact's values, if the same values mean something else in other facts. */
 const wordsOfFact: Readonly<Record<string, Words>> = {
   declarations: declarationNames,
   filter: { ...partnerFilters, ...conversationFilters },
@@ -55,7 +55,7 @@ const wordsOfFact: Readonly<Record<string, Words>> = {
 
 const refused = (words: Words) => ({ reason: words, refusal: words, rejection: words })
 
-/** The words for values whose meaning depends on the subject of the entry. */
+/** Labels for values whose meaning depends on the entry's subject. */
 const wordsOfSubject: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   campaign: refused({ ...campaignRefusals, ...campaignSuspensions }),
   evidence: { purpose: purposes },

@@ -77,7 +77,7 @@ export function EnrolmentStep({ onConfirmed }: { onConfirmed: (confirmed: Confir
   )
 }
 
-/** An SVG in an img element cannot run scripts. */
+/** Shows the SVG in an img element, where it cannot run scripts. */
 function useObjectUrl(svg: string | undefined) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -124,7 +124,7 @@ function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps) {
   )
 }
 
-/** Starts the log-in again if the server has forgotten the password step. */
+/** Restarts the log-in if the server no longer remembers the password step. */
 function useConfirmation(onConfirmed: (confirmed: Confirmed) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -81,7 +81,7 @@ const RecoveryCodesStep = (props: { codes: string[]; onKept: () => void }) => (
   </>
 )
 
-/** Shown if another person set the password. */
+/** Shown if someone else set the password. */
 function OwnPasswordStep({ onChanged }: { onChanged: (operator: OperatorState) => void }) {
   const logOut = useLogOut()
   return (

@@ -104,7 +104,7 @@ export const HeldRoles = ({ roles }: { roles: readonly HeldRole[] }) =>
     </ul>
   )
 
-/** Emergency roles expire; this screen gives and removes only lasting ones. */
+/** Emergency roles expire. This screen grants and removes only permanent roles. */
 const lastingRoles = ({ roles }: ListedOperator) => roles.filter(({ until }) => until === null).map(({ role }) => role)
 
 function RolesDialog({ one, onClose }: { one: ListedOperator; onClose: () => void }) {

@@ -104,7 +104,7 @@ const maxDays = 92
 /** The chosen days, at most 92; by default the last week. */
 export function totalDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const last = to ?? (from && from > today ? from : today)
-  // Sorting the three dates keeps the first day between the limit and the last day.
+  // The middle of the three sorted dates: clamps the first day between the limit and the last day.
   const [, first = last] = [shiftDay(last, 1 - maxDays), from ?? shiftDay(last, 1 - usualDays), last].sort()
   return { from: first, to: last }
 }

@@ -50,7 +50,7 @@ export const cardStatusNames: Readonly<Record<string, string>> = {
 
 type OrderBadgesProps = { one: Pick<AdminOrder, 'needs' | 'state' | 'returning'> }
 
-/** A refund that is still pending is not shown as refunded. */
+/** An order is not shown as refunded while its refund is still pending. */
 export const OrderBadges = ({ one: { needs, state, returning } }: OrderBadgesProps) => (
   <span className="badges">
     {needs && (
@@ -65,7 +65,7 @@ export const OrderBadges = ({ one: { needs, state, returning } }: OrderBadgesPro
   </span>
 )
 
-/** The provider sends the money back without an operator. */
+/** The provider is returning the money; this takes no operator action. */
 export const ReturningBadge = () => (
   <StatusBadge tone="info" icon="rotate-ccw">
     Devolução a caminho

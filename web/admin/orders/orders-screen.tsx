@@ -97,7 +97,7 @@ function emptyMessage(filter: OrderFilter) {
   return chosen === 1 && filter.needs ? 'Nenhum pedido exige ação.' : 'Nenhum pedido com estes filtros.'
 }
 
-/** Fetches before saving, so that the screen shows an error instead of saving it as a file. */
+/** Fetches the file before saving it, so that an error appears on the screen instead of in the saved file. */
 function CsvButton({ filter, today }: { filter: OrderFilter; today: string }) {
   const saving = useMutation({
     mutationFn: () => fetchCsv({ ...filter, order: undefined }),

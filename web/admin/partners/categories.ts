@@ -9,7 +9,7 @@ export const useCategories = () => useQuery({ queryKey: key, queryFn: () => call
 
 type Categories = { data: AdminCategory[] }
 
-/** The server answers every change with all categories. */
+/** Every change returns the complete list of categories, which replaces the cached one. */
 export function useCategoryChange<Input>(
   send: (input: Input) => Promise<Categories>,
   message: string,

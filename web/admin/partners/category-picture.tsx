@@ -94,7 +94,7 @@ async function sendPicture(id: number, picture: File): Promise<{ data: AdminCate
   return answer.json()
 }
 
-/** Only the categories of the specification have a drawing. */
+/** Only the specification's categories have a drawing; their ids go up to 10. */
 const drawn = 10
 
 const drawingOf = (id: number) => `/art/${id <= drawn ? `category-${id}` : 'partners'}.svg`

@@ -46,7 +46,7 @@ export function couponStatus(
   return { tone: 'green', icon: 'circle-check', label: 'Vale agora' }
 }
 
-/** Times are in São Paulo time. */
+/** `starts` and `ends` are in São Paulo time. */
 export type CouponDraft = {
   code: string
   title: string

@@ -9,11 +9,11 @@ export const plansKey = 'plans'
 
 export const usePlans = () => useQuery({ queryKey: [plansKey], queryFn: () => call(listAdminPlans, {}) })
 
-/** `Básico · 7 dias`; most titles already contain the tier. */
+/** `Básico · 7 dias`. Leaves out the tier if the title already begins with it. */
 export const planName = ({ type_name, title }: AdminPlan) =>
   title.startsWith(type_name) ? title : `${type_name} · ${title}`
 
-/** Whether the price is still a default that no operator has confirmed. If so, the plan is not on sale. */
+/** Whether the price is still an unconfirmed default. If so, the plan is not on sale. */
 export const needsConfirmation = ({ confirmed, withdrawn }: AdminPlan) => !confirmed && !withdrawn
 
 export const planFields: FieldLabels = {

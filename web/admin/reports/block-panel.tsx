@@ -15,7 +15,7 @@ import { Panel } from '../frame/screen.tsx'
 
 type BlockProps = DecisionHandlers & { one: ReportCase }
 
-/** Blocks a source that reports in bad faith. We know the source only by a hash. */
+/** Blocks a source that reports in bad faith. We identify the source only by a hash. */
 export function BlockPanel(props: BlockProps) {
   const { id, blocks, may_block } = props.one
   const [asking, setAsking] = useState(false)

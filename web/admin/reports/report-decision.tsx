@@ -39,13 +39,13 @@ const canRemove = ({ target, media }: ReportCase) => target === 'banner' || medi
 export const isBound = ({ decisions, reversal }: ReportCase) =>
   decisions.some(({ own }) => own) || reversal?.own === true
 
-/** The actions that the case allows to an operator whom `isBound` does not exclude. */
+/** The actions that the case allows, unless `isBound` excludes the operator. */
 const allows: Record<ReportAction, (one: ReportCase, needsChoice: boolean) => boolean> = {
   removed: (one, needsChoice) => canRemove(one) && !needsChoice,
   returned: one => liveParts(one).length > 0,
   suspended: ({ account }) => account !== null && !account.suspended,
   kept: one => !undoes(one),
-  // If another operator has since lifted the suspension, upholding the verdict would suspend the account again.
+  // If another operator has since lifted the suspension, upholding the verdict would re-suspend the account.
   upheld: one => undoes(one) && (one.decisions[0]?.verdict !== 'suspended' || one.account?.suspended === true),
   undone: one => undoes(one) && !one.reversal,
 }
@@ -86,7 +86,7 @@ export function ReportDecisionPanel(props: PanelProps) {
   )
 }
 
-/** Shown once the operator who judges the contestation has proposed to undo the first decision. */
+/** Shown once the operator who is judging the contestation has proposed undoing the first decision. */
 function ReversalNote({ one, reversal, onDecided, onRefused }: PanelProps & { reversal: Approval }) {
   const agreeing = useMutation({
     mutationFn: () => call(agreeToReversal, { params: { id: String(one.id) } }),
@@ -234,7 +234,7 @@ export const PastDecisions = ({ one: { decisions, account } }: PastProps) =>
     </Panel>
   ))
 
-/** The files are gone, but sealed evidence keeps what was published. */
+/** The files are deleted, but the published content is preserved as sealed evidence. */
 const Removed = ({ count, account }: { count: number; account: number }) => (
   <p className="xs">
     {count === 1 ? '1 arquivo foi removido e apagado.' : `${count} arquivos foram removidos e apagados.`} Para ver o que

@@ -170,7 +170,7 @@ const nameOf = (notifier: ReportCase['notifier']) =>
 
 const confirmedAt = (at: string | null) => (at ? formatDateTime(at) : 'Ainda não')
 
-/** Our own links to the report form name their target in this format. */
+/** Links from our own pages to the report form identify their target in this format. */
 const linksOfOurs = /^(perfil|foto|anuncio):\d+$/
 
 const span = ({ since, until }: NonNullable<ReportCase['hiding']>) =>

@@ -6,7 +6,7 @@ import { Check } from '#web/kit/check.tsx'
 import { call } from '../calls.ts'
 import { AnswerDialog, type DecisionHandlers } from '../frame/answer-dialog.tsx'
 
-/** Undoing a removal or suspension takes two operators. */
+/** Whether reversing the decision would undo a removal or suspension, which takes two operators. */
 export const undoes = ({ decisions }: ReportCase) => decisions.some(({ verdict }) => verdict !== 'kept')
 
 /** The verdicts, and the two outcomes of a contestation. */

@@ -24,7 +24,7 @@ const isExpired = (draft: DocumentDraft, { today }: ApprovalContext) =>
 /** A CNH always has an expiry date. */
 export const hasNoExpiry = ({ noExpiry, documentKind }: DocumentDraft) => noExpiry && documentKind !== 'cnh'
 
-/** Adds the reason `young`, because only the document proves the age. */
+/** Adds the reason `young`, because the age is only certain once the operator has read the document. */
 export function reasonsFor(
   { birth }: Pick<DocumentDraft, 'birth'>,
   { today, known }: Pick<ApprovalContext, 'today'> & { known: readonly SecondReviewReason[] },

@@ -118,7 +118,7 @@ export function ApprovalForm({
   )
 }
 
-/** The server chooses the outcome, because it alone may know that the case needs two operators. */
+/** The server determines the outcome, because the browser may not know that the case needs two operators. */
 const outcomes = { approved: 'documentos aprovados.', second_review: 'enviado para a segunda análise.' } as const
 
 const steps = {

@@ -79,8 +79,7 @@ export function DocumentViewer({ id, documents, heldBy, onShown }: DocumentViewe
 }
 
 /**
- * Focuses the first photo, because the pressed button is gone, and the keys for zooming and turning act on the focused
- * photo.
+ * Focuses the first photo, because the pressed button is gone, and the zoom and rotation keys act on the focused photo.
  */
 function useFocusOnFirst(purpose: DocumentPurpose | undefined) {
   const panes = useRef<HTMLDivElement>(null)

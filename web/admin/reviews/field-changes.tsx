@@ -71,7 +71,7 @@ export function differingRanges(text: string, other: string): TextRange[] {
 
 const wordsOf = (text: string) => text.match(/\s*\S+\s*/g) ?? []
 
-/** The length of the longest common subsequence from each pair of words to the end. */
+/** For each pair of words, the length of the longest common subsequence from there to the end. */
 function commonLengths(own: string[], its: string[]) {
   const lengths = own.map(() => new Uint32Array(its.length + 1))
   for (let at = own.length - 1; at >= 0; at--) {

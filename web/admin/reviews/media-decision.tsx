@@ -16,7 +16,7 @@ type MediaDecisionProps = {
   name: string
   selected: readonly ReviewedMedia[]
   clear: () => void
-  /** The reason why the operator cannot approve items as checked against the selfie. */
+  /** Why the operator cannot approve items as checked against the selfie; undefined if they can. */
   whyNotChecked: string | undefined
   decisions: ReturnType<typeof useMediaDecisions>
 }

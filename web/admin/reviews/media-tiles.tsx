@@ -167,7 +167,7 @@ export function neighbourOf(items: readonly Item[], id: number | undefined, step
   return items[Math.min(Math.max(at + step, 0), items.length - 1)]
 }
 
-/** The waiting items between two items, including both ends. The operator cannot select any others. */
+/** The pending items between two items, inclusive. Only pending items can be selected. */
 export function waitingBetween(items: readonly Item[], one: number | undefined, other: number) {
   const [from = 0, to = 0] = [one, other].map(id => items.findIndex(item => item.id === id)).sort((a, b) => a - b)
   return waitingIds(items.slice(Math.max(from, 0), to + 1))
@@ -176,7 +176,7 @@ export function waitingBetween(items: readonly Item[], one: number | undefined, 
 export const waitingIds = (items: readonly Item[]) =>
   items.filter(({ state }) => state === 'pending').map(({ id }) => id)
 
-/** The next waiting item, or else the first one, or else the current item. */
+/** The next pending item, or else the first one, or else the current item. */
 export function nextAfterDecision(items: readonly Item[], decided: readonly number[], current: number | undefined) {
   const waiting = waitingIds(items).filter(id => !decided.includes(id))
   const at = items.findIndex(({ id }) => id === current)

@@ -18,7 +18,7 @@ type NumberPanelProps = Pick<DecisionFormProps, 'onDecided' | 'onRefused'> & {
 }
 type Outcome = NumberDecision['outcome']
 
-/** Explains why an approved case is open again: somebody may have taken over the ad. */
+/** Explains why an approved case has been reopened: somebody may have taken over the ad. */
 export function NumberPanel(props: NumberPanelProps) {
   const { at, number, previous, name, log_ins } = props.number
   const { hasSelfie, hasSeen } = props.selfie

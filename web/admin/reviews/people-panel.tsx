@@ -24,7 +24,7 @@ type PeoplePanelProps = {
   onOthers: (count: number | undefined) => void
 }
 
-/** Shows who appears in the item according to its owner, and which other people have released it. */
+/** Shows the owner's answer about who appears in the item, and whether each of the other people has consented. */
 export const PeoplePanel = ({ item: { id, people, releases, state }, name, others, onOthers }: PeoplePanelProps) => (
   <Panel title="Quem aparece">
     <p>{people ? `${name}: “${peopleChoices[people]}”.` : 'A pessoa ainda não disse.'}</p>

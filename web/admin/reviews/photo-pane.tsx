@@ -19,7 +19,7 @@ type PhotoPaneProps = {
   onShown?: (() => void) | undefined
 }
 
-/** A hidden photo stays mounted, because loading it again would take another ticket. */
+/** A hidden photo stays mounted, because reloading it would use another ticket. */
 export function PhotoPane({ id, kind, purpose, hidden, reopen, onShown }: PhotoPaneProps) {
   const stage = useRef<HTMLElement>(null)
   const { url, error, reload } = usePhoto({ id, kind, purpose, reopen })
@@ -93,11 +93,11 @@ const PaneButton = ({ icon, name, of, onClick, disabled }: PaneButtonProps) => (
   </button>
 )
 
-/** `reopen` opens the case again if another tab, or a release that arrived late, has closed it. */
+/** `reopen` reopens the case if another tab, or a release that arrived late, has closed it. */
 type PhotoRequest = { id: number; kind: DocumentKind; purpose: DocumentPurpose; reopen: () => Promise<unknown> }
 type Photo = { url?: string; error?: unknown }
 
-/** Loads the photo with a ticket that works only once. Revokes the object URL afterwards. */
+/** Loads the photo with a single-use ticket. Revokes the object URL afterwards. */
 function usePhoto({ id, kind, purpose, reopen }: PhotoRequest) {
   const [photo, setPhoto] = useState<Photo>({})
   const [request, setRequest] = useState<PhotoRequest>({ id, kind, purpose, reopen })

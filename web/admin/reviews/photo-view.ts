@@ -70,7 +70,7 @@ function pointOf({ clientX, clientY, currentTarget }: MouseEvent) {
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** `x` and `y` are in pixels of the stage, `turn` is in degrees. */
+/** `x` and `y` are in stage pixels, `turn` is in degrees. */
 export type PhotoView = { zoom: number; turn: number; x: number; y: number }
 type Size = { width: number; height: number }
 type Point = { x: number; y: number }

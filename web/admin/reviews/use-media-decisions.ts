@@ -25,7 +25,7 @@ export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) 
     busy.current = true
     setRefused(undefined)
     const ended = await decideInTurn(items, act, at => setProgress({ doing, at, of: items.length }))
-    // Refreshes if any item has changed. A call that did not reach the server only shows its error.
+    // Refreshes if any item has changed. If the call did not reach the server, only shows the error.
     if (ended.decided.length > 0 || ended.errors.some(isOutdated))
       await client.invalidateQueries({ queryKey: ['media-case', accountId] })
     void client.invalidateQueries({ queryKey: [worklistKey] })

@@ -24,7 +24,7 @@ type VersionDecisionProps<Code extends string> = DecisionHandlers & {
   needsText: readonly Code[]
   textLabel: string
   live: boolean
-  /** Shown beside the button. While it is set, the button is disabled. */
+  /** Shown beside the button. While set, disables the button. */
   whyNotApproved?: string | undefined
   approve: () => Promise<unknown>
   approved: string

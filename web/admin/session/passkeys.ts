@@ -34,7 +34,7 @@ export function usePasskeyCalls() {
   }
 }
 
-/** Replaces the browser's message: it is in English, and says the same after a cancellation and a timeout. */
+/** Replaces the browser's message, which is in English and does not distinguish a cancellation from a timeout. */
 export const passkeyFailure = (error: unknown) =>
   error instanceof DOMException
     ? new CallFailure(

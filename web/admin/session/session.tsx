@@ -33,7 +33,7 @@ export function enter(client: QueryClient, operator: OperatorState) {
   client.setQueryData(key, operator)
 }
 
-/** Removes all loaded data; the operator's drafts stay until they log out. */
+/** Removes all loaded data, but keeps the drafts until the operator logs out. */
 export function endSession(client: QueryClient) {
   client.setQueryData(key, null)
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })

@@ -52,7 +52,7 @@ export function Admin({ children }: { children: ReactNode }) {
   )
 }
 
-/** Moves the focus to each new screen, except the first one of a document, where the browser sets the focus. */
+/** Moves the focus to each new screen, except on page load, when the browser sets the focus. */
 function useFocusOnNavigation(pathname: string, isFromLogIn: boolean) {
   const main = useRef<HTMLElement>(null)
   const previous = useRef(isFromLogIn ? undefined : pathname)
@@ -142,7 +142,7 @@ function SectionLink({ section, isHere, waiting, onClick }: SectionLinkProps) {
 
 const menuId = 'secoes'
 
-/** The menu of sections, which folds away only on phones. */
+/** The section menu, which is collapsible only on phones. */
 function useMenu() {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLElement>(null)
@@ -201,7 +201,7 @@ function useInView(current: Section | undefined) {
   return nav
 }
 
-/** Takes the counts from the figures, which name no person. The server would audit each view of a list. */
+/** Takes the counts from the figures, which don't identify anyone, because the server audits each view of a list. */
 function useWaitingCounts() {
   const { data } = useFigures()
   return (section: Section) => {

@@ -62,7 +62,7 @@ export function ConversationPane({ account, conversation, operatorId }: Conversa
 type OperatorComposerProps = {
   account: ConversationAccount
   composer: ComposerState
-  /** Called on Escape: moves the focus out of the text, so that single keys work again. */
+  /** Called on Escape: moves the focus out of the text field, so that single-key shortcuts work again. */
   onLeave: () => void
 }
 
@@ -122,7 +122,7 @@ function OperatorComposer({ account, composer, onLeave }: OperatorComposerProps)
   )
 }
 
-/** Moves the caret behind the inserted text once the dialog has returned the focus. */
+/** Moves the caret after the inserted text, once the dialog has returned the focus. */
 function useCaret({ field }: ComposerState) {
   const [caret, place] = useState<{ at: number }>()
   useEffect(() => {

@@ -65,7 +65,10 @@ function ConversationBody({ account, conversation }: ConversationBodyProps) {
   )
 }
 
-/** The neighbours of a conversation in the inbox from which the operator opened it; the first follows the last. */
+/**
+ * The previous and next conversations in the inbox from which the operator opened this one. After the last comes the
+ * first.
+ */
 function useInboxLine(accountId: number) {
   const navigate = useNavigate()
   const { filter, order, search } = useStatusFilter(conversationFilters)

@@ -7,7 +7,7 @@ import { isPresent, useSupportEvents } from './support-events.tsx'
 
 export type AdminConversation = ReturnType<typeof useAdminConversation>
 
-/** The conversation of an account. Reads it only once, because the server audits each opening. */
+/** An account's conversation. Reads it only once, because the server audits each opening. */
 export function useAdminConversation(accountId: number) {
   const params = { accountId: String(accountId) }
   const read = (query: { before?: string; after?: string }) => call(readAdminConversation, { params, query })
@@ -33,7 +33,7 @@ export function useAdminConversation(accountId: number) {
   }
   const isConnected = useSupportEvents({
     onMessage: event => event.account_id === accountId && change({ kind: 'event', event }),
-    // After a failure, the next connection catches up.
+    // If this fails, catches up on the next connection.
     catchUp: () => void catchUp().catch(() => {}),
   })
 
@@ -54,7 +54,7 @@ export function useAdminConversation(accountId: number) {
   }
 }
 
-/** Ignores a failure, because the next call marks the same messages. */
+/** Ignores a failure, because the next call marks the same messages as read. */
 async function markRead(accountId: number, { messages, read_by_operator }: ConversationState) {
   const up_to = messages.findLast(({ author }) => author === 'account')?.id ?? 0
   if (up_to <= read_by_operator || !isPresent()) return

@@ -10,7 +10,7 @@ export const unsent = {
 
 let owner: number | undefined
 
-/** Forgets the drafts of another operator, who may have used this tab before. */
+/** Forgets the drafts of any other operator who has used this tab. */
 export function keepDraftsOf(operatorId: number) {
   if (owner !== operatorId) unsent.documents.forget()
   owner = operatorId

@@ -20,7 +20,7 @@ type KindOverviewProps = {
  */
 export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   const now = useNow()
-  // A tile replaces the pressed button of a quiet kind, and takes over its focus.
+  // When the operator presses a quiet kind's button, a tile replaces it and takes over the focus.
   const [picked, pick] = useState<WorklistKind>()
   const all = kindNames.flatMap(kind => figures[kind] ?? [])
   const shown = all.filter(({ kind, waiting }) => kind === chosen || waiting > 0)

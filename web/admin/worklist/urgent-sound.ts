@@ -29,11 +29,11 @@ export function unlockSound() {
   }
 }
 
-/** Strangers can trigger urgent cases, and operators would mute a sound that they hear more often than this. */
+/** Anyone can trigger an urgent case, and operators would mute a sound that played more often than this. */
 const quietMs = 60_000
 let lastAt = Number.NEGATIVE_INFINITY
 
-/** Plays in only one of several tabs. That tab records the case for the others. */
+/** Plays in only one of several tabs: that tab records the case, so the others stay silent. */
 export function soundFor(newest: string) {
   if (!context || !sound.isOn() || newest <= (localStorage.getItem(soundedKey) ?? '')) return
   if (performance.now() - lastAt < quietMs) return
@@ -42,7 +42,7 @@ export function soundFor(newest: string) {
   play(context)
 }
 
-/** Call this for cases that need no sound, because a screen listed them when it opened. */
+/** Call this for cases that a screen already listed when it opened: they need no sound. */
 export const noteHeard = (newest: string) => localStorage.setItem(soundedKey, newest)
 
 const tones = [
@@ -57,7 +57,7 @@ function play(on: AudioContext) {
     const volume = on.createGain()
     const begin = on.currentTime + at
     tone.frequency.value = hertz
-    // Fades in and out, because a sudden change crackles.
+    // Fades in and out, because an abrupt start or stop would click.
     volume.gain.setValueAtTime(0.0001, begin)
     volume.gain.exponentialRampToValueAtTime(0.2, begin + 0.02)
     volume.gain.exponentialRampToValueAtTime(0.0001, begin + toneSeconds)

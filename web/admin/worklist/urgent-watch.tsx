@@ -9,7 +9,7 @@ import { noteHeard, sound, soundFor, unlockSound } from './urgent-sound.ts'
 
 const pollMs = 20_000
 
-/** Announces a person in danger in the title and by sound, even while the operator is in another tab. */
+/** Alerts the operator to a person in danger, in the title and by sound, even if another tab is open. */
 export function UrgentWatch() {
   const client = useQueryClient()
   const { data } = useQuery({

@@ -33,7 +33,7 @@ export default function AccountMenuScreen() {
   const { data: account, error, refetch } = useAccount({ enabled: !isLeaving })
   const status = useListingStatus({ enabled: !isLeaving })
   if (hasLeft) return <LeftOffline />
-  // Waits for both the account and its status, so that nothing moves when the second one arrives.
+  // Waits for both the account and its status, so that the second one does not shift the layout.
   const isWaiting = !error && !(account && (status.data || status.isError))
   if (isWaiting) return <Waiting />
   return (
@@ -122,7 +122,7 @@ const Waiting = () => (
   </Screen>
 )
 
-/** Has no back arrow: the person has logged out. */
+/** Has no back arrow, because the person has logged out. */
 const ExitHeader = () => (
   <header className="topbar inner">
     <span />
@@ -171,7 +171,7 @@ function AccountHead({ account: { id, name, profile }, isLive }: AccountHeadProp
   )
 }
 
-/** docs/specification.md §9: the 512 px photo, or else the 50 px one. */
+/** docs/specification.md §9: returns the 512 px photo, or else the 50 px one. */
 function featured(profile: OwnAccount['profile']) {
   const photo = profile?.midias.find(media => media.type === 'image')
   return photo && (photo.link['512'] ?? photo.link['50'])

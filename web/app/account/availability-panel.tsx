@@ -112,7 +112,7 @@ function useUpdate() {
   }
 }
 
-/** The extra wait before the refetch: by then, the server has ended the availability, too. */
+/** How long to wait past `until` before the refetch, so that the server has ended the availability by then. */
 const lateMs = 1_000
 
 function useRefreshAt(until: string | null) {

@@ -95,10 +95,10 @@ const looks: Record<Decision['verdict'], StatusLook & { stem: string }> = {
   recorded: { tone: 'info', icon: 'circle-check', stem: 'Registrad' },
 }
 
-/** Repeats the text of the e-mail that we sent about the suspension. */
+/** Uses the wording of the suspension e-mail. */
 const inVerification: StatusLook & { text: string } = { tone: 'info', icon: 'circle-pause', text: 'Em verificação' }
 
-/** Texts about facts that the person stated outside the site and an operator recorded. */
+/** Messages about statements that the person made outside the site and an operator recorded. */
 const recordedTexts: Partial<Record<Decision['about'], string>> = {
   declarations: 'A equipe registrou que você assinou em papel.',
   phone: 'A equipe registrou que o número é seu.',

@@ -41,7 +41,7 @@ export default function ForgotPasswordScreen() {
   )
 }
 
-/** Shows the same text whether or not the account exists. */
+/** Shows the same message whether or not the account exists. */
 const Mailed = ({ email }: { email: string }) => (
   <Note tone="info" icon="mail">
     Se houver uma conta com <b>{email}</b>, o link chega em poucos minutos e vale por uma hora. Olhe também a caixa de
@@ -49,6 +49,6 @@ const Mailed = ({ email }: { email: string }) => (
   </Note>
 )
 
-/** The text of docs/specification.md §8 would be misleading when the server has not checked anything. */
+/** The message in docs/specification.md §8 would be misleading if the server has not checked the request. */
 const explainForgot = ({ status, message }: CallFailure) =>
   status === 0 || status === 429 ? message : messages.emailInvalid

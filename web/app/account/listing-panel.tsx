@@ -84,7 +84,7 @@ export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (
   </AppLink>
 )
 
-/** Visitors see nothing of a partner except ads, so a partner without a live ad is not shown. */
+/** Visitors see only a partner's ads, so a partner without a live ad counts as not visible. */
 const isShown = ({ live, ads }: ListingStatus) => live && (!ads || ads.live > 0)
 
 const badges = {
@@ -209,7 +209,7 @@ export const StatusNotLoaded = ({ retry }: { retry: () => unknown }) => (
   </section>
 )
 
-/** Sums up the last 30 days, and links to the results. `/perfil` shows this for accounts with a public profile. */
+/** Summarizes the last 30 days, and links to the results. `/perfil` shows this for accounts with a public profile. */
 export function AudienceLine({ userType }: { userType: number }) {
   const { data: audience } = useViewCounts(defaultPeriod)
   const own = audience?.data.find(({ campaign_id }) => campaign_id === null)

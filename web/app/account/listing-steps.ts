@@ -8,7 +8,7 @@ export type ListingStep = { name: string; state: StepState; text: string; link?:
 
 export function stepsOf(status: ListingStatus): ListingStep[] {
   const { documents, profile, declarations, photos, ads, phone } = status
-  // A person without a profile gives the declarations in the profile form.
+  // A person without a profile makes the declarations in the profile form.
   const isMissing = declarations.state === 'missing' && profile.state !== 'missing'
   return [
     { name: 'Documentos', state: documentsState(documents), text: documentsText(documents) },
@@ -158,7 +158,7 @@ function planText({ state, type_name, until }: ListingStatus['plan']) {
   return `${type_name} até ${formatDate(until ?? '')}`
 }
 
-/** The form that shows everything on one screen. */
+/** Returns the path of the form that shows everything on one screen. */
 const wholeForm = (update: string) => `${update}${update === paths.updateProfile ? '?modo=rapido' : ''}`
 
 type Link = { href: string; label: string }
@@ -166,7 +166,7 @@ type Paths = NonNullable<ReturnType<typeof userTypeOf>>
 
 const isRefused = (step: { state: StepState } | null) => step?.state === 'refused'
 
-/** Null if the panel itself has the action. */
+/** Null if the panel itself offers the action. */
 const links: Record<NextStep, ((status: ListingStatus, forms: Paths) => Link | undefined) | null> = {
   documents: ({ documents }) => ({
     href: '/documents',

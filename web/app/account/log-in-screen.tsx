@@ -121,8 +121,8 @@ async function enterAccount({ email, password, keep }: Typed): Promise<string> {
 }
 
 /**
- * docs/specification.md §8 has one text for all failures, to hide which accounts exist. That text would be misleading
- * when the server has not checked anything.
+ * docs/specification.md §8 has one message for all failures, to hide which accounts exist. That message would be
+ * misleading if the server has not checked the credentials.
  */
 const explainLogIn = ({ status, message }: CallFailure) =>
   status === 0 || status === 429 || status >= 500 ? message : messages.logInFailed

@@ -15,7 +15,7 @@ import { ReadNotes, WriteNote } from './private-notes.tsx'
 
 /**
  * "Preciso de ajuda" (docs/safety.md T23). Its URL and title reveal nothing, and it stores nothing: no draft, no cached
- * response. Typed text is gone when the person leaves, even if the back/forward cache keeps the page.
+ * response. Typed text is discarded when the person leaves, even if the back/forward cache keeps the page.
  */
 export default function MoreScreen() {
   const visit = usePrivateState()
@@ -43,14 +43,14 @@ export default function MoreScreen() {
 }
 
 /**
- * Returns a number that increases when the person leaves the page or the back/forward cache restores it. Components
- * keyed by the number then start empty; otherwise the restored page would show the typed text.
+ * Returns a number that increases when the person leaves the page or the back/forward cache restores it. Use it as a
+ * key, so that components restart empty; otherwise the restored page would show the typed text.
  */
 function usePrivateState() {
   const [visit, setVisit] = useState(0)
   useEffect(() => {
     const end = new AbortController()
-    // Renders synchronously, because a page renders nothing once it is in the cache.
+    // Renders synchronously, because a page in the cache no longer renders.
     const begin = () => flushSync(() => setVisit(count => count + 1))
     addEventListener('pagehide', begin, end)
     addEventListener('pageshow', event => event.persisted && begin(), end)
@@ -67,7 +67,7 @@ const pausedTexts: Record<Paused, string> = {
   failed: 'Não deu certo agora. Tente de novo em instantes.',
 }
 
-/** Pauses the ad with one tap, without asking anything. */
+/** Pauses the ad with one tap and no confirmation. */
 function Pause() {
   const [busy, setBusy] = useState(false)
   const [paused, setPaused] = useState<Paused>()

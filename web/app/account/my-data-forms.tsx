@@ -45,7 +45,7 @@ export function EmailForm({ account }: { account: OwnAccount }) {
   )
 }
 
-/** Has its own text for a missing name, because the contract's text mentions registration. */
+/** Has its own message for a missing name, because the contract's message mentions registration. */
 const NameFields = z.object({
   name: PlainLine({ missing: 'Informe o seu nome.', max: 120, long: messages.nameLong }),
 })

@@ -123,8 +123,8 @@ const Waiting = () => (
 const hashOfMail = /^#confirmar=([\w-]+)$/
 
 /**
- * Confirms the new e-mail address with the token in the e-mailed link, on any device. The token follows the `#`, so no
- * server sees it. Returns whether a confirmation is in progress.
+ * Confirms the new e-mail address with the token from the e-mailed link, which works on any device. The token is in the
+ * URL's fragment, so no server sees it. Returns whether a confirmation is in progress.
  */
 function useEmailConfirmation() {
   const [token] = useState(() => hashOfMail.exec(location.hash)?.[1])

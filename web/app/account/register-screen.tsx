@@ -75,7 +75,7 @@ function RegisterForm({ userType }: { userType: number }) {
 
 const empty = { terms: false as true, keep: true, name: '', email: '', password: '', password_confirmation: '' }
 
-/** The text of docs/specification.md §8 would be misleading when the server has not checked anything. */
+/** The message in docs/specification.md §8 would be misleading if the server has not checked the request. */
 function explain({ status, message, errors }: CallFailure) {
   if (errors.email?.includes(messages.emailTaken)) return describeError(messages.emailTaken)
   return status === 0 || status === 429 ? message : messages.registrationFailed

@@ -48,6 +48,6 @@ export default function ResetPasswordScreen() {
   )
 }
 
-/** docs/specification.md §7: the first errors of e-mail and password, one per line. */
+/** docs/specification.md §7: the first error for the e-mail and the first for the password, one per line. */
 const explainReset = ({ errors, message }: CallFailure) =>
   [errors.email?.[0], errors.password?.[0]].flatMap(text => (text ? describeError(text) : [])).join('\n') || message

@@ -27,7 +27,7 @@ export function ChoiceTable({ choices, show, refresh }: TableProps) {
   const isPartner = isPartnerType(readSession().userType)
   const kinds = kindsOfAlerts.filter(kind => isPartner || !ruleOf(kind).ofPartners)
   const saving = useMutation({
-    // Saves choices one after the other, in order, however quickly the person makes them.
+    // Saves choices one at a time and in order, however fast the person makes them.
     scope: { id: 'alert-choices' },
     networkMode: 'always',
     mutationFn: ({ kind, choice }: Press) => client.call(chooseAlert, { params: { kind }, body: choice }),

@@ -38,7 +38,7 @@ export function DevicePanel({ state, deviceId, refresh }: PanelProps) {
   )
 }
 
-/** The person can change `denied` only in the browser's settings. */
+/** `denied` can be changed only in the browser's settings. */
 type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const queryKey = ['alerts', 'this device']

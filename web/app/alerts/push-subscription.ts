@@ -1,11 +1,11 @@
 /** Whether this browser can show notifications. An iPhone can do so once the site is on its home screen. */
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The browser could not reach its push service, or accepts no push at all, for example in a private window. */
+/** The browser could not reach its push service, or does not accept push at all, for example in a private window. */
 export class PushUnreached extends Error {}
 
 /**
- * Subscribes with the site's key, and replaces a subscription with another key.
+ * Subscribes with the site's key. Replaces any subscription that uses a different key.
  * @throws PushUnreached
  */
 export async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string) {

@@ -95,7 +95,7 @@ function Chooser({ name, label, isReading, described, isAlone, choose }: Chooser
         accept="image/png,image/jpeg,image/gif"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // Otherwise choosing the same file again would fire no event.
+          // Without this, choosing the same file again would not fire `change`.
           currentTarget.value = ''
           if (file) void choose(file)
         }}

@@ -6,7 +6,7 @@ import { fitting, type Region, type Size, whyUnreadable } from '../photo.ts'
 
 export type Picture = {
   file: Blob
-  /** The original and its crop, only for a still image. We send an animation uncropped, and the page crops it. */
+  /** The original and its crop, set only for a still image. We send an animation uncropped, and the page crops it. */
   still?: { whole: Blob; size: Size; crop: Region } | undefined
   isSmall: boolean
 }
@@ -69,7 +69,7 @@ async function redraw(opened: ImageBitmap, type: string) {
   }
 }
 
-/** Draws the crop at up to twice the displayed size. If a PNG is too heavy, makes a JPEG instead. */
+/** Draws the crop at up to twice the displayed size. Falls back to JPEG if the PNG is too large. */
 async function drawCrop(opened: ImageBitmap, crop: Region, type: string) {
   const region = wholePixels(crop, opened)
   const ratio = shape.width / shape.height

@@ -29,7 +29,7 @@ function statusOf({ active, review }: OwnCampaign) {
 
 type Words = { tone: 'green' | 'info' | 'danger'; icon: IconName; lead: string; text: string }
 
-/** Says whether visitors see the campaign and, if not, why. `isListed`: whether the partner is in the catalogue. */
+/** Says whether visitors see the campaign and, if not, why not. `isListed`: whether the partner is in the catalogue. */
 function noteOf({ active, review }: OwnCampaign, isListed: boolean): Words {
   const { state, refusal, live, suspended, suspension } = review
   const isShown = live && active === 1 && isListed

@@ -161,7 +161,7 @@ const Trouble = ({ trouble = 'failed' }: Pick<SaveBarProps, 'trouble'>) => (
   </p>
 )
 
-/** Focuses the button if the pressed one is gone, unless the focus has moved to a field. */
+/** Focuses this button if the pressed button has disappeared and the focus has not moved to a field. */
 const takeLostFocus = (button: HTMLButtonElement | null) => {
   if (document.activeElement === document.body) button?.focus()
 }

@@ -147,7 +147,7 @@ function TextLineField({ name, label, isOptional = false, clean, ...input }: Tex
           {...control}
           onChange={event => {
             void register.onChange(event)
-            // Checks a wrong field again on every keystroke, so that the error disappears as soon as it is corrected.
+            // Revalidates an invalid field on every keystroke, so that the error disappears as soon as it is fixed.
             if (error) void trigger(name)
           }}
           onBlur={event => {

@@ -43,7 +43,7 @@ export type CampaignError = { slot: number; field: CampaignField; message: strin
 
 type Check = { field: CampaignField; message: string; fails: (campaign: FilledCampaign, slot: number) => boolean }
 
-/** The checks of docs/specification.md §5, in its order; our own checks come last. */
+/** The checks from docs/specification.md §5, in the order given there, followed by our own. */
 const checks: readonly Check[] = [
   {
     field: 'title',
@@ -87,7 +87,7 @@ export type CampaignToSend = {
   stored: OwnCampaign | undefined
 }
 
-/** Builds the parallel arrays of docs/specification.md §7; only an update contains the ids of stored campaigns. */
+/** Builds the parallel arrays of docs/specification.md §7. Only an update contains stored campaigns' ids. */
 export function campaignsForm(campaigns: readonly CampaignToSend[], { updates }: { updates: boolean }) {
   const form = new FormData()
   for (const [at, { values, picture, stored }] of campaigns.entries()) {

@@ -39,12 +39,14 @@ export function useCampaignForm({ accountId, campaigns, pictures }: Setup) {
   return {
     form,
     filled: () => filled(campaignsIn(form.getValues())),
-    /** Whether the section has changes to send. Without changes, a save keeps the values from another tab. */
+    /**
+     * Whether the section has changes to send. A save skips unchanged sections, and so keeps values from another tab.
+     */
     isChanged: (slot: number) =>
       !campaigns[slot] ||
       pictures.now()[slot] !== undefined ||
       !isSame(campaignsIn(form.getValues())[slot], stored[slot]),
-    /** After a save, makes the sent values the stored ones, and keeps unsent input. */
+    /** After a save, treats the sent values as stored, and keeps unsent input. */
     applySave({ sent, now, left, leaves }: SaveResult) {
       if (leaves) stop()
       draft.end(fieldsOf(sent))
@@ -56,7 +58,7 @@ export function useCampaignForm({ accountId, campaigns, pictures }: Setup) {
 
 type SaveResult = Record<'sent' | 'now' | 'left', readonly CampaignValues[]> & { leaves: boolean }
 
-/** Do not change these names: drafts that are already on people's devices use them. */
+/** Do not change these names: existing drafts on people's devices use them. */
 const fieldsOf = (campaigns: readonly CampaignValues[]): Fields =>
   Object.fromEntries(
     campaigns.flatMap((values, slot) => Object.entries(values).map(([name, value]) => [`ads.${slot}.${name}`, value])),

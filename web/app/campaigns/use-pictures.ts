@@ -89,7 +89,7 @@ function useOpening() {
       })
       return picture
     },
-    /** Waits for the pictures that are still being opened. Resolves with an error for each unusable picture. */
+    /** Waits for pictures that are still opening. Resolves with an error for each unusable picture. */
     async openingErrors() {
       const outcomes = await Promise.all(
         [...opening].map(async ([slot, picture]) => ({ slot, message: await picture })),

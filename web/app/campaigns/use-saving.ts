@@ -112,7 +112,7 @@ function useSent(updates: boolean) {
         announces: true,
       })
     if (updates) queries.setQueryData(ownCampaignsKey, campaigns)
-    // The next screen fetches the campaigns anyway, and a refetch here would redirect this screen.
+    // The next screen fetches the campaigns anyway, and a refetch here would make this screen redirect.
     void queries.invalidateQueries({ queryKey: ownCampaignsKey, refetchType: updates ? 'active' : 'none' })
     if (!updates) go(paths.plans, { replace: true })
   }
@@ -139,7 +139,7 @@ function useSending({ updates }: { updates: boolean }) {
     return signal.aborted && 'failure' in outcome ? 'cancelled' : outcome
   }
 
-  /** Reads the campaigns after a lost response, because the next save must know which ones this save created. */
+  /** Refetches the campaigns after a lost response, because the next save must know which ones this save created. */
   async function askAgain(error: unknown) {
     const failure = error instanceof CallFailure ? error : new CallFailure(500, failures.unexpected)
     // Uses `always`, because React Query would otherwise wait while the browser reports that it is offline.
@@ -160,7 +160,7 @@ function useSending({ updates }: { updates: boolean }) {
 
 type Posting = { updates: boolean; onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Sends the changes. If there are none, only reads the campaigns. */
+/** Sends the changes. If there are none, only fetches the campaigns. */
 async function post(leaving: readonly CampaignToSend[], { updates, onProgress, signal }: Posting) {
   if (leaving.length === 0) return { campaigns: await fetchOwnCampaigns() }
   const endpoint = updates ? updateCampaigns : createCampaigns

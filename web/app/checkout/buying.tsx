@@ -62,7 +62,7 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
 
 const undecided = ['IN_ANALYSIS', 'AUTHORIZED']
 
-/** Warns against paying twice while a card payment has no outcome. */
+/** Warns against paying twice while a card payment is still undecided. */
 export function CardInAnalysis({ order: { card } }: { order: Order }) {
   const status = card && (card.status ?? 'IN_ANALYSIS')
   if (!status || !undecided.includes(status)) return null
@@ -122,8 +122,8 @@ const Line = ({ name, cents, gift, total }: LineProps) => (
 )
 
 /**
- * Opens WhatsApp if the order has a link to it. Otherwise sends *Já paguei*: an operator then looks for the Pix.
- * Renders nothing if the provider confirms the payment.
+ * Opens WhatsApp if the order has a link to it. Otherwise sends *Já paguei*, and an operator then looks for the Pix.
+ * Renders nothing for a dynamic Pix, which the provider confirms.
  */
 export function ProofButton({ order }: { order: Order }) {
   const claim = useClaim(order)
@@ -182,7 +182,7 @@ function useClaim({ id, claimed_at }: Order) {
   return { isPending: claim.isPending, send }
 }
 
-/** The phone number to which the buyer sends the receipt. */
+/** The phone number to which the buyer sends the proof of payment. */
 export function ProofPhone({ pix }: { pix: OrderPix }) {
   const phone = proofPhone(pix)
   if (!phone) return null

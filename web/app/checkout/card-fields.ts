@@ -74,7 +74,7 @@ export const taxIdMask: Mask = { typing: text => masksOf(text).typing(text), who
 
 export const isHolderTaxId = (text: string) => isTaxId(taxIdKind(text), text)
 
-/** The keys are in the form's order. */
+/** The keys follow the form's field order. */
 export const cardFields = (needsTaxId: boolean, now: () => Date) =>
   z.object({
     number: required('Informe o número do cartão.').check(

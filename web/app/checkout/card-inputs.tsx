@@ -57,7 +57,7 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
   </>
 )
 
-/** Placeholders until the app has fetched the key that encrypts the card. */
+/** Placeholders until the app has fetched the card encryption key. */
 export const AwaitedCardInputs = () => (
   <div className="stack">
     <AwaitedField label={labels.number} />
@@ -142,7 +142,7 @@ function MaskedTextField({ name, label, mask, hint, end, ...input }: MaskedTextF
 
 type TestCard = { number: string; does: string }
 
-/** The numbers of the demonstration's card simulator. A press on one fills in the form. */
+/** Test numbers for the demo's card simulator. Clicking one fills in the form. */
 export function TestCards({ cards }: { cards: readonly TestCard[] }) {
   const { reset } = useFormContext<CardFields>()
   const fill = (number: string) => reset({ ...testHolder(new Date()), number: maskNumber(number) })

@@ -21,7 +21,7 @@ export const isCardPending = ({ status, card }: Order) =>
 
 export const isClosed = ({ state }: Order) => ['refused', 'refunded', 'reversed', 'paused'].includes(state)
 
-/** After this time, the server knows every payment that has reached the gateway. */
+/** After this time, the server knows about every payment that has reached the gateway. */
 const lateMs = 20_000
 
 export function useCardPaymentStatus(order: Order): { status: CardPaymentStatus; isLate: boolean } {
@@ -33,7 +33,7 @@ export function useCardPaymentStatus(order: Order): { status: CardPaymentStatus;
     if (isOver) endAttempt()
   }, [isOver])
   const isLate = useLate(isOpen ? attempt.since + lateMs : undefined)
-  // If the server knows the attempt, it also finds the outcome, so the attempt is never late.
+  // If the server knows about the attempt, it will find the outcome itself, so the attempt is never late.
   return { status, isLate: isLate && (order.card === null || order.card.status !== null) }
 }
 
@@ -52,7 +52,10 @@ export type Tone = 'good' | 'bad' | 'open'
 
 type Message = { tone: Tone; text: string }
 
-/** Besides the texts of docs/specification.md §4, these say whether the card was charged and what happens next. */
+/**
+ * Extra messages, beyond those in docs/specification.md §4. They say whether the card was charged and what happens
+ * next.
+ */
 export const statusMessages: Record<CardPaymentStatus, Message> = {
   PAID: { tone: 'good', text: 'O pagamento foi recebido. O recibo vai para o seu e-mail.' },
   AUTHORIZED: {
@@ -78,7 +81,7 @@ export const lateMessage =
 /** A card payment without a known outcome. Contains no card data. */
 export type Attempt = {
   orderId: number
-  /** The idempotency key of every retry, so that the gateway charges once. */
+  /** The idempotency key, the same for every retry, so that the gateway charges only once. */
   key: string
   /** The references of earlier attempts, whose outcomes do not apply to this one. */
   known: string[]
@@ -102,7 +105,7 @@ export function beginAttempt(orderId: number, known: (string | undefined)[], now
 
 export const endAttempt = () => unsent.screens.write(name, {})
 
-/** docs/specification.md §3, *Order result stored client-side*. */
+/** See docs/specification.md §3, *Order result stored client-side*. */
 type OrderResult = { message: string; referenceId: string; status: string; successful: boolean; orderId: number }
 
 const resultName = 'order-result'

@@ -42,7 +42,7 @@ export function CopyLine({ label, id, text, whole = false }: CopyLineProps) {
   )
 }
 
-/** If the page has no access to the clipboard, selects the text and copies the selection. */
+/** If the Clipboard API is unavailable, selects the text and copies the selection. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -50,10 +50,10 @@ const name = 'voltar'
 
 export const couponsFrom = (path: string) => `/discount-coupon?${new URLSearchParams({ [name]: path })}`
 
-/** docs/specification.md §2: closing the screen opens the account, or the purchase from which the user came. */
+/** docs/specification.md §2: closing the screen opens the account, or the purchase screen that the user came from. */
 export const purchaseBefore = (query: URLSearchParams) => purchases.find(path => path === query.get(name))
 
-/** Only a preview: the order contains the amount that we charge. */
+/** Only a preview: we charge the amount in the order. */
 export function discountedAmount({ id, amount }: Product, coupon: Coupon | undefined): number | undefined {
   if (!coupon || (coupon.plan_ids && !coupon.plan_ids.includes(id))) return undefined
   return amount - discountOf(coupon, amount)

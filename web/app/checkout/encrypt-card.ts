@@ -9,7 +9,7 @@ export function encryptCard({ number, securityCode, month, year, holder }: Typed
   return encrypt([number, securityCode, month, year, plainName(holder), now].join(';'), key)
 }
 
-/** Writes the name as on a card, without accents, and without the separator of the format. */
+/** Formats the name as on a card, without accents, and without `;`, which separates the fields. */
 const plainName = (name: string) =>
   name
     .normalize('NFD')

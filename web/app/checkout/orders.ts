@@ -15,7 +15,7 @@ export const orderKey = (id: number | undefined) => ['order', id]
 
 const pollMs = 4_000
 
-/** Without a connection, a call must fail visibly instead of waiting. */
+/** While offline, a call must fail visibly instead of waiting. */
 const fetching = {
   networkMode: 'always',
   refetchOnReconnect: 'always',
@@ -37,7 +37,7 @@ export const useOrder = (id: number | undefined) =>
     ...fetching,
   })
 
-/** Updates every cached copy. With `leaving`, the screen that the person is leaving does not refetch. */
+/** Updates every cached copy. If `leaving` is set, the current screen does not refetch. */
 export function useUpdateOrder({ leaving = false } = {}) {
   const queries = useQueryClient()
   return async (order: Order) => {
@@ -62,7 +62,10 @@ export type CurrentOrder = {
   retry: () => void
 }
 
-/** Returns the order in the URL, or else puts the last unpaid one there, for reloads and other tabs. */
+/**
+ * Returns the order in the URL. If there is none, adds the latest unpaid order to the URL, so that a reload or another
+ * tab finds it.
+ */
 export function useCurrentOrder(): CurrentOrder {
   const [params, setParams] = useSearchParams()
   const requestedId = idIn(params.get(orderParameter))
@@ -84,7 +87,7 @@ export function useCurrentOrder(): CurrentOrder {
 
 const idIn = (text: string | null) => (text && /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined)
 
-/** Returns the order in the URL, or else the last one with a card payment, or else the last one. */
+/** Returns the order in the URL, or else the latest order with a card payment, or else the latest order. */
 export function useLastOrder(): CurrentOrder {
   const [params] = useSearchParams()
   const requestedId = Number(params.get(orderParameter)) || undefined
@@ -103,7 +106,7 @@ export function useLastOrder(): CurrentOrder {
 const nothingChosen = 'Favor selecione um plano.'
 const about = 'order'
 
-/** Ignores further presses while the app sends the order. */
+/** Ignores further clicks while the app sends the order. */
 export function usePlaceOrder(planId: number | undefined, next: string = paths.paymentMethod) {
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
@@ -130,7 +133,7 @@ export function usePlaceOrder(planId: number | undefined, next: string = paths.p
   return { order, busy }
 }
 
-/** Returns a ref that is true while the person is still on this screen: we must not redirect them from another one. */
+/** Returns a ref that is true while this screen is mounted: we must not redirect the person from another screen. */
 function useIsHere() {
   const isHere = useRef(true)
   useEffect(() => {
@@ -142,6 +145,8 @@ function useIsHere() {
   return isHere
 }
 
-/** docs/specification.md §8 has one text for all errors, but the server says how long to wait or why it refuses. */
+/**
+ * docs/specification.md §8 has one message for all errors, but the server's says how long to wait or why it refused.
+ */
 const messageFor = (error: unknown) =>
   error instanceof CallFailure && [403, 429].includes(error.status) ? error.message : orderFailed

@@ -30,7 +30,7 @@ export default function PaymentCardScreen() {
   const current = useCurrentOrder()
   const isSending = useRef(false)
   const { order } = current
-  // A refetch must not remove the form while the buyer sends it.
+  // A refetch must not remove the form while it is being submitted.
   const redirect = order && !isSending.current && redirectOf(order)
   useRedirect(redirect || undefined)
   if (!order && isAwaited(current)) return <AwaitedCard back={paths.paymentChoice} />
@@ -95,7 +95,7 @@ const NoCardNow = ({ order, retry, isTrying }: NoCardNowProps) => (
 
 const fiveMinutes = 300_000
 
-/** `usable` is undefined when the gateway gives no valid key. */
+/** `usable` is undefined if the gateway does not provide a valid key. */
 const useCardKey = () =>
   useQuery({
     queryKey: ['card-key'],
@@ -169,7 +169,7 @@ const WithdrawalDay = ({ order: { effect } }: { order: Order }) =>
 function useLeaveWarning(isSending: RefObject<boolean>): Blocker {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      // The quick exit empties the page before it leaves. In that case, the browser must not ask.
+      // The quick exit blanks the page before it leaves. The browser must not ask for confirmation then.
       if (isSending.current && document.body.childElementCount > 0) event.preventDefault()
     }
     addEventListener('beforeunload', warn)

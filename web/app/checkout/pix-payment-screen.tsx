@@ -82,7 +82,7 @@ const leads = {
       : 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela se atualiza sozinha.',
 }
 
-/** docs/specification.md §2: closing opens the home page of the user type, or the account for type 5. */
+/** docs/specification.md §2: closing opens the user type's home page, or the account for type 5. */
 function closePath() {
   const type = userTypeOf(readSession().userType)
   return type && type !== partners ? type.home : paths.accountMenu

@@ -12,7 +12,7 @@ export const daysOf = (days: number) => counted(days, 'dia', 'dias')
 
 const countsDays = (userType: number | undefined) => userTypeOf(userType)?.durationUnit === 'day'
 
-/** docs/specification.md §9: days for type 2, months of thirty days for the others. */
+/** docs/specification.md §9: days for type 2, thirty-day months for the others. */
 export const durationOf = ({ days }: Pick<Product, 'days'>, userType: number | undefined) =>
   countsDays(userType) ? daysOf(days) : counted(days / daysPerMonth, 'mês', 'meses')
 
@@ -21,7 +21,7 @@ export function rateOf({ days, amount }: Product, userType: number | undefined) 
   return { cents: Math.round((amount * unit.days) / days), name: unit.name }
 }
 
-/** The text of docs/specification.md §9, which has no plural. */
+/** The wording of docs/specification.md §9, which has no plural form. */
 export const bonusOf = ({ free_days }: Product) => (free_days > 0 ? `Ganha ${free_days} dia de bônus` : undefined) // sic
 
 export const lengthOf = (product: Product, userType: number | undefined) =>

@@ -143,7 +143,7 @@ function Price({ product, coupon, userType }: PriceProps) {
 
 const draft = 'packets'
 
-/** Stores the choice, so that it survives a reload and a return from the payment. */
+/** Stores the choice, so that it survives a reload or a return from the payment screens. */
 export function usePlanChoice(userType: number) {
   const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(() => loadChoice(userType))
   const choose = (more: { tier?: Tier; planId?: number }) => {

@@ -174,7 +174,7 @@ function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
   )
 }
 
-/** If we cannot list the person yet, says when the days of the plan start to count. */
+/** If the person cannot be listed yet, says when the plan's days start to count. */
 function ReviewFirst() {
   const { data: account } = useAccount()
   const missing = account && missingOf(account)
@@ -195,7 +195,7 @@ const StartsWhenListed = () => (
   </Note>
 )
 
-/** Whether only our review is missing. */
+/** Whether the person is waiting only for our review. */
 function isWithUs({ kyc, profile }: OwnAccount) {
   if (kyc === null || !profile) return false
   const { live, state } = profile.review

@@ -100,7 +100,7 @@ const cardMessages: Record<CardStatus, CardMessageOf> = {
   PAID: () => ({}),
 }
 
-/** docs/specification.md §4: a paid order shows its end, a refused one *Negado*, and any other *Pendente*. */
+/** docs/specification.md §4: a paid order shows its end date, a refused one *Negado*, and any other *Pendente*. */
 const orderStatusOf = (order: Order): OrderStatus => orderStatuses[order.state](order)
 
 const orderStatuses: Record<OrderState, (order: Order) => OrderStatus> = {

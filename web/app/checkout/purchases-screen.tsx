@@ -43,7 +43,7 @@ function useWithdrawal() {
     } finally {
       sending.current = false
       setBusy(false)
-      // The dialog would hide a toast.
+      // An open dialog would cover the toast.
       close()
     }
   }
@@ -55,7 +55,7 @@ const messageFor = (error: unknown) =>
     ? error.message
     : `${error instanceof CallFailure ? 'Sem conexão.' : failures.unexpected} A compra não foi desfeita; tente de novo.`
 
-/** Withdrawing is irreversible, so the button that keeps the plan comes first. */
+/** Withdrawal is irreversible, so the button that keeps the plan comes first. */
 const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithdrawal>) =>
   order && (
     <Dialog title="Desistir da compra?" onClose={close}>

@@ -10,7 +10,7 @@ import { descriptionOf } from './plan-labels.ts'
 
 type RenewProps = { product: Product; userType: number }
 
-/** Reuses an unpaid order for the same plan, so that a second press does not create a second order. */
+/** Reuses an unpaid order for the same plan, so that a second click does not create another order. */
 export function Renew({ product, userType }: RenewProps) {
   const { order, busy } = usePlaceOrder(product.id, paths.paymentChoice)
   return (

@@ -18,8 +18,8 @@ export type CardPaymentBody = {
 }
 
 /**
- * `answered` and `refused` are outcomes, so the next try is a new attempt. `lost`: retry with the same key.
- * `unsettled`: the gateway may have charged the card, and the order's status will show it.
+ * `answered` and `refused` are outcomes, so trying again is a new attempt. `lost`: retry with the same key.
+ * `unsettled`: the gateway may have charged the card, and the order's status will show whether it did.
  */
 export type SendResult =
   | { kind: 'answered'; answer: CardAnswer }
@@ -29,7 +29,7 @@ export type SendResult =
   | { kind: 'expired' }
   | { kind: 'unsettled'; message: string }
 
-/** The origin that takes card payments, without a slash. Empty if the site itself takes them. */
+/** The origin that takes card payments, without a trailing slash. Empty if the site itself takes them. */
 const paymentsUrl = () => document.querySelector<HTMLMetaElement>('meta[name="payments-url"]')?.content ?? ''
 
 export const readKey = () => openPayments({}).call(readCardKey, {})
@@ -48,11 +48,11 @@ export async function sendCard(body: CardPaymentBody, key: string): Promise<Send
 function resultOf(failure: CallFailure): SendResult {
   const { status } = failure
   if (status === 0) return { kind: 'lost' }
-  // Our server reports that it did not reach the gateway, so nothing was charged.
+  // Our server says that it could not reach the gateway, so nothing was charged.
   if (status === 503 && failure.message !== failures.unexpected) return { kind: 'later', failure }
   if (status === 401) return { kind: 'expired' }
   if (status === 403 || status === 429) return { kind: 'later', failure: notCharged(failure) }
-  // The order already has an outcome, or another try is in progress.
+  // The order already has an outcome, or another attempt is in progress.
   if (status === 409) return { kind: 'unsettled', message: failure.message }
   return status >= 500 ? { kind: 'unsettled', message: checking } : { kind: 'refused', failure }
 }

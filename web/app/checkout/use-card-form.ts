@@ -99,7 +99,7 @@ function encrypted(
   }
 }
 
-/** The form has a single field for these two API fields. */
+/** The form has a single field for both API fields. */
 const fieldOf: Record<string, string> = { exp_month: 'expiry', exp_year: 'expiry' }
 
 function fieldsOfForm({ status, message, errors, retryAfter }: CallFailure) {

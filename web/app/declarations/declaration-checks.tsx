@@ -5,7 +5,7 @@ import { Check } from '#web/kit/check.tsx'
 import { FieldError } from '#web/kit/field-error.tsx'
 import type { Declarations } from './use-declarations.ts'
 
-/** One box for each declaration; none starts ticked. */
+/** One checkbox per declaration; none starts ticked. */
 export function DeclarationChecks({ missing, ticked, tick, refusals }: Declarations) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

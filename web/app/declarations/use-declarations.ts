@@ -23,12 +23,12 @@ const isMissing = ({ state }: OwnDeclaration) => state !== 'given'
 
 export type Declarations = ReturnType<typeof useDeclarations>
 
-/** The account's declarations, and the boxes that the person has ticked. No box starts ticked. */
+/** The account's declarations, and the checkboxes that the person has ticked. None starts ticked. */
 export function useDeclarations() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(query)
   const [ticked, setTicked] = useState<readonly DeclarationKind[]>([])
-  /** How often the person has sent the form with a box unticked. */
+  /** How many times the person has sent the form with a checkbox unticked. */
   const [refusals, setRefusals] = useState(0)
   const missing = data?.filter(isMissing) ?? []
 
@@ -42,7 +42,7 @@ export function useDeclarations() {
     ])
 
   /**
-   * Points out an unticked box and returns false. If all boxes are ticked, sends the declarations and returns true, or
+   * If a checkbox is unticked, points it out and returns false. Otherwise sends the declarations and returns true, or
    * rejects with a `CallFailure`.
    */
   async function give() {

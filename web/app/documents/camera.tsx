@@ -10,7 +10,7 @@ export type Camera = {
 
 export type CameraTrouble = 'refused' | 'missing' | 'busy'
 
-/** Enough pixels to keep small print legible after we cut off the edges outside the frame. */
+/** Enough pixels to keep small print legible after we crop the photo to the frame. */
 const constraints: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 2560 }, height: { ideal: 1440 } },

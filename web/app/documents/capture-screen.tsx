@@ -126,7 +126,7 @@ const others = {
   },
 } as const
 
-/** The person takes these photos with the device's own camera app. */
+/** The person takes these photos with the device's camera app. */
 function OtherCapture({ kind }: { kind: keyof typeof others }) {
   const step = stepOf[kind]
   const { back, heading, capture, caption, Lines, advice } = others[kind]

@@ -56,7 +56,7 @@ function PhotoPicker({ taking, capture, className, children }: PhotoPickerProps)
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) taking.takeFile(file)
-          // Otherwise choosing the same file again would fire no event.
+          // Without this, choosing the same file again would not fire `change`.
           currentTarget.value = ''
         }}
       />
@@ -140,7 +140,7 @@ async function drawPhoto(picture: CanvasImageSource, { x, y, width, height }: Re
   context.fillRect(0, 0, size.width, size.height)
   context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height)
   const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
-  // Safari releases a canvas's memory late unless we shrink the canvas.
+  // Shrinks the canvas, because Safari otherwise releases its memory late.
   canvas.width = 0
   return photo ? photo.arrayBuffer() : unreadable()
 }

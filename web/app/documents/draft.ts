@@ -27,8 +27,8 @@ export const renameUpload = (token: string) => change(token, draft => ({ ...draf
 export const removeDraft = () => documents.forget()
 
 /**
- * Removes the draft of another session, and returns whether a draft remains. If this tab has no token, the session may
- * be in another tab, so the draft stays for a day.
+ * Removes another session's draft, and returns whether a draft remains. If this tab has no token, the session may be in
+ * another tab, so the draft stays for a day.
  */
 export async function removeForgottenDraft(token: string | undefined): Promise<boolean> {
   const left = await found()

@@ -44,12 +44,12 @@ export function useSending() {
 
 const broken = { failure: failures.unexpected }
 
-/** Either the next screen, with the server's message about a refused photo, or the reason why the submission failed. */
+/** Either the next screen, with the server's message about a refused photo, or why the submission failed. */
 type Submission = { to: string; problem?: string } | { failure: string }
 
 type Following = { onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Reads the stored photos again, because another tab may have changed or sent them. */
+/** Rereads the stored photos, because another tab may have changed or sent them. */
 async function submitDraft(following: Following): Promise<Submission> {
   const { token = '' } = readSession()
   const draft = await readDraft(token)
@@ -92,7 +92,7 @@ const unreached = 'Sem conexão. As três fotos continuam neste aparelho: envie 
 
 const problemOf = (kind: DocumentKind, errors: CallFailure['errors']) => errors[kind]?.[0] ?? messages.documentsFailed
 
-/** Asks the server, because an operator may have approved earlier documents since. */
+/** Asks the server, because an operator may have approved earlier documents by now. */
 const kycNow = () =>
   client.call(readOwnAccount, {}).then(
     ({ kyc }) => kyc,

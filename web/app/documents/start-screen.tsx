@@ -79,7 +79,7 @@ function WhyAgain({ rejection, renewal }: KycState) {
   )
 }
 
-/** Redirects people whose photos are in review or approved. */
+/** Redirects people whose photos are under review or approved. */
 function useNewDocuments() {
   const state = useKycState()
   const go = useGo()

@@ -59,7 +59,7 @@ export const Ticks = ({ of }: { of: readonly string[] }) => (
   </ul>
 )
 
-/** Has no check marks, because we have verified nothing yet. */
+/** Has no check marks, because nothing has been verified yet. */
 export const Signs = ({ of }: { of: readonly string[] }) => (
   <ul className="signs">
     {of.map(text => (

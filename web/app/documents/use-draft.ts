@@ -9,8 +9,8 @@ import { type Draft, readDraft, removeDraft } from './draft.ts'
 import { finalPath, firstMissing } from './steps.ts'
 
 /**
- * Returns the draft. Redirects people who have not taken an earlier photo, or have already submitted. `needed` must be
- * a constant list.
+ * Returns the draft. Redirects people who still lack a `needed` photo, or have already submitted. `needed` must be a
+ * constant list.
  */
 export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
   const [draft, show] = useState<Draft>()
@@ -32,14 +32,14 @@ export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
 }
 
 const freshMs = 60_000
-/** After this time we show the person's own photos, even if the server has not answered. */
+/** After this time, we show the person's own photos even if the server has not responded. */
 const timeoutMs = 4_000
 
 let check: { token: string; at: number; alive: Promise<boolean> } | undefined
 
 /**
- * Returns whether the session is still valid, as far as we know. If it has ended, the call opens the log-in and removes
- * the photos.
+ * Returns whether the session is still valid, as far as we know. If it has ended, the call opens the log-in screen and
+ * removes the photos.
  */
 function isSessionAlive(token: string): Promise<boolean> {
   if (check?.token !== token || Date.now() - check.at > freshMs) check = { token, at: Date.now(), alive: ask() }
@@ -50,7 +50,7 @@ const ask = () => client.call(readOwnAccount, {}).then(() => true, isNotRefused)
 
 const isNotRefused = (error: unknown) => !(error instanceof CallFailure && error.status === 401)
 
-/** Removes the photos if the session of `token` has ended. */
+/** Removes the photos if the session of this `token` has ended. */
 export async function removeDeadDraft(token: string) {
   const alive = await callAs(token)
     .call(readOwnAccount, {})

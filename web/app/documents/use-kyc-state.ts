@@ -23,7 +23,7 @@ export function useKycState() {
   return isFetchedAfterMount ? data : undefined
 }
 
-/** Treats a renewal like a first submission: the person has sent nothing yet, or is waiting. */
+/** Treats a renewal like a first submission, which is either not sent yet or pending. */
 function stateOf({ kyc, kyc_rejection: rejection, kyc_renewal: renewal }: OwnAccount) {
   if (!renewal) return { kyc, rejection, renewal }
   return { kyc: renewal.state === 'pending' ? ('pending' as const) : null, rejection, renewal }

@@ -7,7 +7,7 @@ import type { Fields, UnsentFields } from '#web/kit/client/unsent.ts'
 export type DraftAcrossTabs = ReturnType<typeof openDraftAcrossTabs>
 
 /**
- * A draft that all tabs with the same form share. Each tab writes only its own changes, and adopts other tabs' changes
+ * A draft shared by all tabs with the same form. Each tab writes only its own changes, and adopts other tabs' changes
  * to fields that it has not changed itself. Ignores stored values whose type differs from the type in `like`.
  */
 export function openDraftAcrossTabs(row: UnsentFields, key: number, like: Fields) {
@@ -16,7 +16,7 @@ export function openDraftAcrossTabs(row: UnsentFields, key: number, like: Fields
   let shown = stored()
   const own = new Set<string>()
 
-  /** Adopts the fields that other tabs have changed. `gone` lists the fields that they have sent or discarded. */
+  /** Adopts other tabs' changes. `gone` lists the fields that those tabs have sent or discarded. */
   function take() {
     const saved = stored()
     const fields = differing(shown, saved)
@@ -34,7 +34,7 @@ export function openDraftAcrossTabs(row: UnsentFields, key: number, like: Fields
     if (left.length < Object.keys(fields).length) row.write(key, Object.fromEntries(left))
   }
 
-  /** Notifies the other tabs, because a tab that wrote at the same moment has stored the sent fields again. */
+  /** Notifies the other tabs: if one wrote at the same moment, it has re-stored the sent fields. */
   function end(sent: Fields) {
     forget(sent)
     notifyOtherTabs(name, sent)
@@ -97,7 +97,7 @@ type DraftedForm = {
   refresh: () => Promise<unknown>
 }
 
-/** Stores input, and shows input from other tabs. `stop` ends both. */
+/** Stores input, and shows input from other tabs, until `stop` is called. */
 export function useDraftAcrossTabs(drafted: DraftedForm) {
   const { form, draft, stored } = drafted
   const now = useRef(drafted)
@@ -143,7 +143,7 @@ export function useDraftAcrossTabs(drafted: DraftedForm) {
       }),
     [draft, show],
   )
-  // A value that the server has stored since is no longer a change.
+  // A value that the server has stored by now is no longer a change.
   useLayoutEffect(() => {
     show({ ...stored, ...draft.shown() })
     keep(form.getValues())

@@ -15,7 +15,7 @@ export function useField(name: string) {
       ...field,
       ref(element: HTMLInputElement | null) {
         const typed = typedBefore(element)
-        // Otherwise a box that starts checked would override its draft.
+        // Otherwise a checkbox that is checked by default would override its draft.
         if (element?.defaultChecked && typed === undefined) element.checked = Boolean(getValues(name))
         ref(element)
         if (typed !== undefined) setValue(name, typed)
@@ -28,7 +28,7 @@ export function useField(name: string) {
   }
 }
 
-/** Waits until a mouse press has ended: a message that moves the page during the press would prevent the click. */
+/** Waits until the mouse button is released: a message that moves the page before then would prevent the click. */
 export function afterPress(act: () => void) {
   if (!document.querySelector(':active')) return act()
   document.addEventListener('mouseup', () => setTimeout(act), { once: true, capture: true })

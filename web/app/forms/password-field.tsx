@@ -59,7 +59,7 @@ export const NewPassword = ({ label = 'Senha', personal = [] }: NewPasswordProps
   </>
 )
 
-/** Mounts before there is any advice, so that a screen reader announces the change. */
+/** Mounts before there is any advice, so that screen readers announce the change. */
 function PasswordAdvice({ personal }: { personal: readonly string[] }) {
   const { password = '', name = '', email = '' } = useWatch() as Record<string, string | undefined>
   const isLong = password.length >= passwordLength.min

@@ -46,15 +46,15 @@ type Setup<S extends FormSchema> = {
   /** Fields that we never store: passwords. */
   secret?: readonly (keyof z.input<S>)[]
   send: (values: z.output<S>) => Promise<unknown>
-  /** The text of the notice after a failed call; by default the first field's message, or the call's. */
+  /** The notice's text after a failed call. Defaults to the first field's message, or else the call's. */
   explain?: (failure: CallFailure) => string
 }
 
 type ScreenFormReturn = { form: UseFormReturn; submit: (event: FormEvent<HTMLFormElement>) => void }
 
 /**
- * A form that a schema of the contract validates. Shows the first error in a notice and at its field, scrolls to the
- * field and focuses it. Treats the server's errors in the same way. Input survives a reload and a failed call.
+ * A form validated by a contract schema. Shows the first error in a notice and at its field, which it scrolls to and
+ * focuses. Treats the server's errors in the same way. Input survives a reload and a failed call.
  */
 export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenFormReturn {
   const { draft, schema, initial, secret = [], send } = setup

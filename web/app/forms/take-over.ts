@@ -1,6 +1,6 @@
 /**
- * The server renders some screens, and people can type there before the script has loaded. The script keeps their
- * input, lets it override a draft, and sends a form that they submitted too early (`sendLater` in the document).
+ * The server renders some screens, so people can type before the script has loaded. The script keeps their input, lets
+ * it override a draft, and sends a form that they submitted too early (`sendLater` in the document).
  */
 let isTaking = false
 let hasTaken = false
@@ -12,7 +12,7 @@ export const takeOver = () => {
 /** Whether the server is rendering this component, or has already rendered it. Call this during the first render. */
 export const isInDocument = () => isTaking || typeof document === 'undefined'
 
-/** Returns what the person has typed into a field that the server rendered. */
+/** Returns the value that the person has entered into a server-rendered field. */
 export function typedBefore(field: HTMLInputElement | null) {
   if (!isTaking || !field) return undefined
   const isBox = field.type === 'checkbox'

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 
 const about = 'contestar'
 
-/** Opens the conversation with the beginning of a message about `subject`, such as *Foto 3*. */
+/** Returns the URL that opens the conversation with the start of a message about `subject`, such as *Foto 3*. */
 export const contestation = (subject: string) => `${paths.help}?${about}=${encodeURIComponent(subject)}`
 
 export function contestationText() {

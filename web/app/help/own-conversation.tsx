@@ -72,7 +72,7 @@ function useOwnConnection({ latest, change }: ReturnType<typeof useConversationS
 
 const retryMs = 5_000
 
-/** If the server refused the message, the person must change it. After any other failure, the app tries again. */
+/** If the server refused the message, the person must change it. After any other failure, the app retries. */
 function explain(error: Error) {
   const { status = 0, retryAfter } = error instanceof CallFailure ? error : {}
   const isRefused = status >= 400 && status < 500 && status !== 401
@@ -114,7 +114,7 @@ function OwnComposer({ composer, isConnected }: { composer: ComposerState; isCon
   )
 }
 
-/** On a touch keyboard, Enter starts a new line, because no other key does. */
+/** On a touch keyboard, Enter starts a new line, because there is no Shift+Enter. */
 const isPlainEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
 
@@ -143,7 +143,7 @@ const Greeting = () => (
   </div>
 )
 
-/** Shown even if the conversation fails to load, because nobody in danger may be left without a number. */
+/** Shown even if the conversation fails to load, because anyone in danger must still see the emergency numbers. */
 export const Emergency = () => (
   <aside aria-label="Emergência">
     <p className="small">Se você está em perigo, não espere a nossa resposta:</p>

@@ -10,7 +10,7 @@ export async function checkVideo(file: Blob) {
   if (!isWebm && !hasBoxes) throw new Refusal('invalid', mediaErrors.video_format)
 }
 
-/** The possible types of the first box of an MP4 or MOV. */
+/** The types that an MP4 or MOV file's first box can have. */
 const videoBoxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']
 
 export const isTooLong = (seconds: number | undefined) => seconds !== undefined && seconds * 1000 > maxVideoMs

@@ -3,7 +3,7 @@ import { fitting, type Size } from '../photo.ts'
 import { isTooLong } from './check-video.ts'
 import { contextOf, newCanvas, toJpeg } from './photo-edit.ts'
 
-/** Empty if this browser cannot play the video. The server may still accept the file. */
+/** Empty if this browser cannot play the video. The server may still accept it. */
 export type VideoFacts = { seconds?: number; poster?: Blob; thumb?: Blob }
 
 const timeoutMs = 15_000
@@ -30,7 +30,7 @@ export async function inspectVideo(file: Blob): Promise<VideoFacts> {
   }
 }
 
-/** A video recorded by a browser reports its duration only after a seek to its end. */
+/** A browser-recorded video reports its duration only after a seek to its end. */
 async function durationOf(video: HTMLVideoElement) {
   if (Number.isFinite(video.duration)) return video.duration
   await waitFor(video, 'durationchange', () => {
@@ -39,7 +39,7 @@ async function durationOf(video: HTMLVideoElement) {
   return video.duration
 }
 
-/** Takes an early frame, or a later one if a fade-in or a slow decoder makes the early one black. */
+/** Captures an early frame, or a later one if a fade-in or a slow decoder leaves the early one black. */
 async function captureFrames(video: HTMLVideoElement, seconds: number, sides: readonly number[]) {
   try {
     for (const at of [frameAt, 3 * frameAt, seconds / 2]) {

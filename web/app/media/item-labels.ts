@@ -55,7 +55,7 @@ export function labelOf(item: MediaItem, at: number, count: number) {
   return facts.filter(Boolean).join(', ')
 }
 
-/** Returns texts such as *Foto 3: …*. The text about a lost connection names no item. */
+/** Returns messages such as *Foto 3: …*. The message about a lost connection names no item. */
 export const problemTexts = (items: readonly MediaItem[]) =>
   groupTexts(items, ({ stage, problem, isUnreached }) => {
     const isNamed = !(stage === 'failed' && isUnreached)

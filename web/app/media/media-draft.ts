@@ -12,7 +12,7 @@ import {
 } from './media-item.ts'
 import { deleteOrphanFiles, loadList, saveList } from './media-store.ts'
 
-/** The subject of the profile form's notices, so that a new error replaces the previous one. */
+/** The key that the profile form's notices share, so that a new error replaces the previous one. */
 export const aboutProfile = 'form:profile'
 
 export type DraftView = { items: readonly MediaItem[]; isLoaded: boolean }
@@ -23,7 +23,7 @@ export class MediaDraftState {
   readonly running = new Map<string, AbortController>()
   #view: DraftView = { items: [], isLoaded: false }
   #stored: readonly OwnMedia[] | undefined
-  /** The keys of all items that this tab has ever had. Any other item on the device belongs to another tab. */
+  /** The keys of all items that this tab has ever had. Any other stored item belongs to another tab. */
   readonly #known = new Set<string>()
   readonly #end = new AbortController()
   #saved: Promise<unknown> = Promise.resolve()
@@ -56,7 +56,7 @@ export class MediaDraftState {
     return this.items.find(item => item.key === key)
   }
 
-  /** Puts items from the device before those that the user added while they were loading. */
+  /** Puts stored items before those that the user added while the list was loading. */
   async load() {
     const loaded = await loadList(this.accountId)
     if (this.isClosed) return
@@ -109,7 +109,7 @@ export class MediaDraftState {
     return this.#saved
   }
 
-  /** Runs one write after the other. Each write stores the newest list. */
+  /** Runs one write at a time. Each write stores the newest list. */
   #save() {
     this.#saved = this.#saved.then(() => {
       if (this.isClosed || !this.#view.isLoaded) return undefined
@@ -117,7 +117,7 @@ export class MediaDraftState {
     })
   }
 
-  /** Whether this tab has no changes. If so, it stores nothing, and can then show later changes from another device. */
+  /** Whether this tab has no changes. If so, we store nothing, so that later changes from another device still show. */
   #isAsStored() {
     return (['image', 'video'] as const).every(kind => {
       const here = itemsOf(this.items, kind).map(
@@ -135,7 +135,7 @@ export class MediaDraftState {
   }
 }
 
-/** A change to any other field, such as the progress, is not worth a write. */
+/** A change to any other field, such as the progress, does not justify a write. */
 const storedFields = ['key', 'stage', 'edit', 'thumb', 'people'] as const
 
 const states = new Map<number, MediaDraftState>()

@@ -109,7 +109,7 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
 
 const PhotoEditor = lazy(async () => ({ default: (await import('./photo-editor.tsx')).PhotoEditor }))
 
-/** `only` is the key of the one photo to edit; undefined edits every held photo. */
+/** `only` is the key of the only photo to edit. If undefined, the user edits every held photo. */
 type Editing = { only: string | undefined }
 
 function useEditing(draft: MediaDraft) {
@@ -134,7 +134,7 @@ function useEditing(draft: MediaDraft) {
   }
 
   function edit(item: MediaItem) {
-    // A second press would make a second copy.
+    // A second click would make a second copy.
     if (opening) return
     if (item.stage === 'stored' && item.own?.state === 'approved') return confirm(item)
     if (item.own) return void editCopy(item)
@@ -160,7 +160,7 @@ type Swap = (key: string, file: File) => Promise<void>
 type FieldErrorsProps = { id: string; items: readonly MediaItem[]; error: string | undefined; swap: Swap }
 
 function FieldErrors({ id, items, error, swap }: FieldErrorsProps) {
-  // Leaves out the error of an item, because `problemTexts` already shows it with the item's name.
+  // Omits an item's error, because `problemTexts` already shows it with the item's name.
   const isOfItem = items.some(({ problem }) => problem === error)
   const texts = [...(error && !isOfItem ? [error] : []), ...problemTexts(items)]
   return (

@@ -2,7 +2,7 @@ import { mediaLimits, type OwnMedia, type People } from '#contract/media.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 
 export type MediaKind = 'image' | 'video'
-/** The name of each list in the API, and of its field in the form. */
+/** The name of each kind's list in the API, and of its form field. */
 export const fieldOf = { image: 'images', video: 'videos' } as const
 export const maxItems = { image: mediaLimits.photos, video: mediaLimits.videos } as const
 export type MediaFieldName = (typeof fieldOf)[MediaKind]
@@ -30,7 +30,7 @@ export type MediaItem = {
   /** From 0 to 1. */
   progress: number
   problem?: string | undefined
-  /** Whether the upload failed for lack of a connection. If so, the queue retries it automatically. */
+  /** Whether the upload failed because there was no connection. If so, the queue retries it automatically. */
   isUnreached?: boolean | undefined
 }
 
@@ -49,7 +49,7 @@ export type MediaEvent =
   | { type: 'retry' }
   | { type: 'saved' }
 
-/** An event that is not listed for a stage comes too late, and changes nothing. */
+/** An event that a stage does not list comes too late and is ignored. */
 const transitions: Record<Stage, Partial<Record<MediaEvent['type'], Stage>>> = {
   preparing: { prepared: 'waiting', 'prepared-photo': 'held', refused: 'unusable' },
   held: { edited: 'held', drawn: 'held', release: 'waiting', refused: 'unusable' },
@@ -88,7 +88,7 @@ export const isStuck = ({ stage }: MediaItem) => stage === 'held' || stage === '
 
 export const peopleIn = ({ people, own }: MediaItem) => people ?? own?.people ?? undefined
 
-/** Ignores photos that the user is still editing, because we ask who appears only afterwards. */
+/** Ignores photos that the user is still editing, because we ask who appears only after that. */
 export const lacksPeople = (item: MediaItem) =>
   item.stage !== 'preparing' && item.stage !== 'held' && isUsable(item) && !peopleIn(item)
 
@@ -100,7 +100,7 @@ export const hasUploadEnded = (items: readonly MediaItem[], started: ReadonlySet
 
 export const itemsOf = (items: readonly MediaItem[], kind: MediaKind) => items.filter(item => item.kind === kind)
 
-/** Moves an item to the position `at` among those of its kind. */
+/** Moves an item to position `at` among the items of its kind. */
 export function moveItem(items: readonly MediaItem[], key: string, at: number): readonly MediaItem[] {
   const item = items.find(each => each.key === key)
   if (!item) return items

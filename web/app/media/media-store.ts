@@ -19,7 +19,7 @@ export async function loadList(accountId: number): Promise<readonly MediaItem[]>
 const readList = async (accountId: number) => (await media.read<MediaItem[]>(listKey(accountId))) ?? []
 
 /**
- * Saves the list so that interrupted uploads start again after a reload. Keeps stored items that are not in `known`,
+ * Saves the list, so that interrupted uploads restart after a reload. Keeps stored items that are not in `known`,
  * because they belong to another tab.
  */
 export async function saveList(accountId: number, items: readonly MediaItem[], known: ReadonlySet<string>) {
@@ -45,7 +45,7 @@ export function deleteFiles(accountId: number, key: string) {
   return media.forget(name => files.includes(name))
 }
 
-/** Deletes files without an item. They remain if the user closes the page between two writes. */
+/** Deletes files that belong to no item. Such files are left over if the user closes the page between two writes. */
 export async function deleteOrphanFiles(accountId: number, left: ReadonlySet<string>) {
   const list = await readList(accountId)
   const used = [...left, ...list.map(({ key }) => key)].map(key => fileKey(accountId, key, 'file'))

@@ -14,7 +14,7 @@ type PeopleQuestionsProps = {
 
 const choices = Object.entries(peopleChoices) as [People, string][]
 
-/** Preselects no answer. Keeps showing answered questions, so that the person can change an answer there. */
+/** Preselects no answer. Keeps showing answered questions, so that the person can change the answers. */
 export function PeopleQuestions({ items, again, answer }: PeopleQuestionsProps) {
   const asked = useRef(new Set<string>())
   const list = useRef<HTMLUListElement>(null)

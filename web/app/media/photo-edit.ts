@@ -3,13 +3,13 @@ import { coveringRegion, type Region, type Size } from '../photo.ts'
 
 export type Point = { x: number; y: number }
 
-/** One stroke of the blur brush, in pixels of the stored photo. A single point is a disc. */
+/** One stroke of the blur brush, in pixels of the stored photo. With a single point, it is a disc. */
 export type Stroke = { radius: number; points: readonly Point[] }
 
 /** The edits to apply to a stored photo before we send it; no `crop` means the whole photo. */
 export type PhotoEdit = { crop: Region | undefined; blur: readonly Stroke[] }
 
-/** `picture` may be a smaller copy of the stored photo; `photo` is the size of the stored photo. */
+/** `picture` may be a smaller copy of the stored photo; `photo` is the stored photo's size. */
 export type PhotoSource = { picture: ImageBitmap; photo: Size }
 
 export function paintPhoto(canvas: HTMLCanvasElement, source: PhotoSource, region: Region, blur: PhotoEdit['blur']) {
@@ -23,7 +23,7 @@ export function paintPhoto(canvas: HTMLCanvasElement, source: PhotoSource, regio
 
 type Painting = { source: PhotoSource; region: Region; stroke: Stroke }
 
-/** Blurs by scaling down and up again, because Safari's canvas has no blur filter. */
+/** Blurs by scaling down and back up, because Safari's canvas has no blur filter. */
 function paintStroke(context: CanvasRenderingContext2D, { source, region, stroke }: Painting) {
   const { picture, photo } = source
   const bounds = boundsOf(stroke, photo)
@@ -42,7 +42,7 @@ function paintStroke(context: CanvasRenderingContext2D, { source, region, stroke
   mask.width = 0
 }
 
-/** Brush sizes as shares of the photo's longer side. */
+/** Brush sizes, as fractions of the photo's longer side. */
 export const brushSizes = { min: 0.03, max: 0.25, initial: 0.1 } as const
 
 export function boundsOf({ radius, points }: Stroke, photo: Size): Region {
@@ -72,7 +72,7 @@ function maskOf({ radius, points }: Stroke, bounds: Region, scale: number) {
   context.beginPath()
   const [first, ...others] = points
   if (first && others.length === 0) {
-    // A canvas does not draw a line of length zero.
+    // A canvas does not draw zero-length lines.
     context.arc(first.x, first.y, radius, 0, 2 * Math.PI)
     context.fill()
   } else {
@@ -102,7 +102,7 @@ export function contextOf(canvas: HTMLCanvasElement) {
 
 export const toJpeg = (canvas: HTMLCanvasElement, quality?: number) => toImage(canvas, 'image/jpeg', quality)
 
-/** Empties the canvas, because Safari does not free its memory automatically. */
+/** Shrinks the canvas to nothing, because Safari does not free its memory automatically. */
 export async function toImage(canvas: HTMLCanvasElement, type: string, quality = 0.9): Promise<Blob> {
   const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
   canvas.width = 0
@@ -110,13 +110,13 @@ export async function toImage(canvas: HTMLCanvasElement, type: string, quality =
   return photo
 }
 
-/** Proportions of cards and covers. */
+/** The aspect ratio of cards and covers. */
 const cropShape: Size = { width: 4, height: 5 }
 const maxZoom = 4
 
 export const largestCrop = (photo: Size, shape: Size = cropShape): Region => coveringRegion(photo, shape)
 
-/** A zoom of 1 is the largest crop of the same shape. */
+/** A zoom of 1 is the largest crop with the same aspect ratio. */
 export const zoomOf = (crop: Region, photo: Size) => largestCrop(photo, crop).width / crop.width
 
 export function maxZoomOf(photo: Size, shape: Size = cropShape) {

@@ -10,7 +10,7 @@ import type { MediaDraft } from './use-media-draft.ts'
 
 type PhotoEditorProps = {
   draft: MediaDraft
-  /** The key of the one photo to edit; undefined edits every held photo. */
+  /** The key of the only photo to edit. If undefined, the person edits every held photo. */
   only: string | undefined
   close: () => void
 }
@@ -30,7 +30,7 @@ export function PhotoEditor({ draft, only, close }: PhotoEditorProps) {
   useEffect(() => dialog.current?.showModal(), [])
   const key = current?.key
   useEffect(() => {
-    // Makes a screen reader announce the next photo.
+    // Makes screen readers announce the next photo.
     if (key) heading.current?.focus()
   }, [key])
   return (
@@ -75,7 +75,7 @@ function useHeldPhotos(draft: MediaDraft, only: string | undefined, close: () =>
   const held = draft.photos.filter(({ key, stage }) => stage === 'held' && (!only || key === only))
   const preparing = only ? 0 : draft.photos.filter(({ stage }) => stage === 'preparing').length
   const [current] = held
-  /** Also saves the blur of an unsent photo. Otherwise the person could later send it with the face uncovered. */
+  /** Also saves the blur of an unsent photo. Otherwise the person could later send it with the face visible. */
   const saveEdit = async () => {
     const { key, edit } = unsaved.current ?? {}
     unsaved.current = undefined

@@ -52,7 +52,7 @@ export function PhotoStage({ canvas, source, region, blur, ring, ...rest }: Phot
 function resize(canvas: HTMLCanvasElement, region: Region) {
   const scale = longSide / Math.max(region.width, region.height)
   const [width, height] = [Math.round(region.width * scale), Math.round(region.height * scale)]
-  // Setting the size of a canvas empties it, even if the size stays the same.
+  // Setting a canvas's size empties it, even if the size stays the same.
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
 }
 
@@ -125,7 +125,7 @@ type CropStageProps = {
   blur?: PhotoEdit['blur']
 }
 
-/** Directions on the screen; right and down are positive. */
+/** Screen directions; right and down are positive. */
 export const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

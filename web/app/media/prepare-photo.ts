@@ -5,7 +5,7 @@ import { newCanvas, type PhotoEdit, paintPhoto, toJpeg, wholePixels } from './ph
 
 const maxSide = 2400
 const thumbSide = 400
-/** Limits only the chosen file: the photo that we send is far smaller. */
+/** Limits only the chosen file. The photo that we send is far smaller. */
 const maxBytes = 40 * 1024 * 1024
 
 const refusal = (name: keyof typeof mediaErrors) => new Refusal('invalid', mediaErrors[name])

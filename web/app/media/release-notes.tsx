@@ -9,7 +9,7 @@ type ReleaseNotesProps = { items: readonly MediaItem[]; attest: () => Promise<vo
 
 const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
 
-/** Lists the items in which other people appear: who has released each item, and how to invite the others. */
+/** Lists the items in which other people appear, who has released each one, and how to invite the others. */
 export function ReleaseNotes({ items, attest, note }: ReleaseNotesProps) {
   const [open, show] = useState<string>()
   const withOthers = items.flatMap((item, at) =>

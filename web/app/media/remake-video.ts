@@ -4,7 +4,7 @@ import type { Span } from '#contract/shown-samples.ts'
 
 const codecs = ['avc', 'vp9', 'av1'] as const
 
-/** Encodes a video again without its hidden parts, because some editors only hide the parts that they cut. */
+/** Re-encodes a video without its hidden parts, because some editors only hide the parts that the person cut. */
 export async function withoutCutParts(file: Blob): Promise<Blob> {
   const read = async (start: number, size: number) =>
     new Uint8Array(await file.slice(start, start + size).arrayBuffer())

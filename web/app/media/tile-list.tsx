@@ -84,7 +84,7 @@ export function FileButton({ kind, className, isMultiple = false, choose, childr
         accept={accepted[kind]}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // Otherwise choosing the same file again would fire no event.
+          // Without this, choosing the same file again would not fire `change`.
           currentTarget.value = ''
           if (files.length > 0) choose(files)
         }}
@@ -97,7 +97,7 @@ type MediaTileProps = {
   item: MediaItem
   at: number
   count: number
-  /** The tile's displayed position, which changes while the person drags another tile past it. */
+  /** The tile's displayed position, which changes while the person drags another tile past this one. */
   position: number
   isCarried: boolean
   isOpening: boolean

@@ -25,7 +25,7 @@ import { preparePhoto, renderPhoto } from './prepare-photo.ts'
 const tooMany = { image: profileMessages.photosTooMany, video: profileMessages.videosTooMany } as const
 const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarregue a página antes do fim do envio.'
 
-/** We prepare one photo at a time, because a cheap phone does not have enough memory for several. */
+/** We prepare one photo at a time, because a cheap phone lacks the memory for several. */
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
 /** Returns the keys of the added items. `replaces` is the original photo, if the only file is an edited copy of it. */
@@ -83,7 +83,7 @@ async function addVideo(state: MediaDraftState, key: string, chosen: File) {
 const inspect = (file: Blob): Promise<VideoFacts> =>
   import('./inspect-video.ts').then(({ inspectVideo }) => inspectVideo(file)).catch(() => ({}))
 
-/** If this browser cannot encode the video, the server refuses the file and says why. */
+/** If this browser cannot encode the video, sends it unchanged; the server then refuses it and says why. */
 const leaveOutCutParts = (file: File): Promise<Blob> =>
   import('./remake-video.ts').then(({ withoutCutParts }) => withoutCutParts(file)).catch(() => file)
 
@@ -102,7 +102,7 @@ const unreadable = 'Não foi possível abrir este arquivo neste aparelho. Tente 
 export function startUploadQueue(state: MediaDraftState) {
   state.subscribe(() => {
     if (!state.view().isLoaded) return
-    // Starts only one upload per call. The start calls this subscriber again, and it then starts the next upload.
+    // Starts only one upload per call. Starting it calls this subscriber again, which then starts the next.
     const [next] = nextToSend(state.items)
     if (next) void send(state, next)
   })
@@ -128,7 +128,7 @@ async function send(state: MediaDraftState, item: MediaItem) {
   if (abort.signal.aborted) return
   state.apply(key, outcome)
   if (outcome.type !== 'sent' && outcome.type !== 'refused') return
-  // Keeps the file until the list on the device says `uploaded`, because a reload before then sends the file again.
+  // Keeps the file until the stored list says `uploaded`, because a reload before then sends the file again.
   await state.saved()
   await deleteFiles(state.accountId, key)
 }
@@ -153,7 +153,7 @@ async function attempt(state: MediaDraftState, item: MediaItem, { signal, withPo
     })
     return { type: 'sent', own }
   } catch (error) {
-    // Tries again without a poster, because the server then makes one itself.
+    // Retries without a poster; the server then makes one itself.
     const isPoster = withPoster && error instanceof CallFailure && error.errors.poster
     return isPoster ? attempt(state, item, { signal, withPoster: false }) : outcomeOf(error, item)
   }

@@ -23,12 +23,12 @@ import type { PhotoEdit } from './photo-edit.ts'
 import { renderThumb } from './prepare-photo.ts'
 import { addFiles, newId, startUploadQueue } from './upload-queue.ts'
 
-/** The actions always apply to the current items, not to the last rendered ones. */
+/** The actions always apply to the current items, not the last rendered ones. */
 export type MediaDraft = ReturnType<typeof useMediaDraft>
 
-/** `stored` contains the items that the profile shows now (`account.profile.midias`). */
+/** `stored` contains the items that the profile currently shows (`account.profile.midias`). */
 export function useMediaDraft(accountId: number, stored: readonly OwnMedia[]) {
-  // Memoized, so that a render after a log-out does not open the draft again.
+  // Memoized, so that a render after a log-out does not reopen the draft.
   const state = useMemo(() => mediaDraftStateOf(accountId, startUploadQueue), [accountId])
   const view = useSyncExternalStore(state.subscribe, state.view)
   useEffect(() => state.setStored(stored), [state, stored])
@@ -61,7 +61,7 @@ function sendingText(items: readonly MediaItem[]) {
 function actionsOn(state: MediaDraftState) {
   const { accountId } = state
   return {
-    /** The links of all items that the server has, in order. A save sends them as `images[]` or `videos[]`. */
+    /** The links of all items that the server has, in order, for a save to send as `images[]` or `videos[]`. */
     links: (kind: MediaKind) => itemsOf(state.items, kind).flatMap(({ own }) => (own ? [linkOf(own)] : [])),
     finishUploads: () => finishUploads(state),
     forget: () => state.forget(),
@@ -76,7 +76,7 @@ function actionsOn(state: MediaDraftState) {
       for (const key of keys) state.apply(key, { type: 'release' })
     },
     async edit(key: string, edit: PhotoEdit) {
-      // Comes before any await, so that the queue can no longer send the unedited version.
+      // Must precede any `await`, so that the queue can no longer send the unedited version.
       state.apply(key, { type: 'edited', edit, uploadId: newId() })
       const photo = await readFile(accountId, key, 'file')
       if (photo) state.apply(key, { type: 'drawn', thumb: await renderThumb(photo, edit) })
@@ -84,7 +84,7 @@ function actionsOn(state: MediaDraftState) {
     answerPeople: (keys: readonly string[], people: People) =>
       state.put(state.items.map(item => (keys.includes(item.key) ? { ...item, people } : item))),
     attest: () => attest(state),
-    /** Stores newer information from the server about the other people who appear. */
+    /** Updates an item's releases, which record whether the other people in it have agreed. */
     noteReleases: (key: string, releases: OwnMedia['releases']) =>
       state.put(
         state.items.map(item => (item.key === key && item.own ? { ...item, own: { ...item.own, releases } } : item)),
@@ -107,7 +107,7 @@ async function removeItem(state: MediaDraftState, key: string) {
   return true
 }
 
-/** Replaces a refused file with another one in the same position. */
+/** Replaces a refused file with another, in the same position. */
 async function swapItem(state: MediaDraftState, key: string, file: File) {
   const item = state.find(key)
   const at = item ? itemsOf(state.items, item.kind).indexOf(item) : -1
@@ -119,8 +119,8 @@ async function swapItem(state: MediaDraftState, key: string, file: File) {
 const notCopied = 'Não foi possível abrir esta foto agora. Ela continua como está; tente de novo.'
 
 /**
- * Puts an editable copy in the place of a photo that the server already has. The profile keeps showing the original
- * until a save names the copy and an operator approves it.
+ * Replaces a photo that the server already has with an editable copy. The profile keeps showing the original until a
+ * save names the copy and an operator approves it.
  */
 async function editCopy(state: MediaDraftState, key: string) {
   const item = state.find(key)

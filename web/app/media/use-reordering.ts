@@ -89,10 +89,10 @@ function followDrags(list: HTMLElement, handlers: DragHandlers) {
     },
     { signal },
   )
-  // A long press would open the browser's image menu.
+  // Prevents a long press from opening the browser's image menu.
   list.addEventListener('contextmenu', event => tileOf(event) && event.preventDefault(), { signal })
   list.addEventListener('dragstart', event => event.preventDefault(), { signal })
-  // Prevents scrolling. The listener must exist before the touch starts.
+  // Prevents scrolling. The listener must be registered before the touch starts.
   const preventScroll = (event: Event) => 'carrying' in list.dataset && event.preventDefault()
   list.addEventListener('touchmove', preventScroll, { signal, passive: false })
   return () => abort.abort()
@@ -210,7 +210,7 @@ export function speedAt(y: number, height: number) {
   return Math.round(share * maxSpeed) * (above > below ? -1 : 1)
 }
 
-/** Stops the click that the browser fires when the person releases the pointer. */
+/** Suppresses the click that the browser fires when the person releases the pointer. */
 function swallowClick(list: HTMLElement) {
   const abort = new AbortController()
   const swallow = (event: Event) => {

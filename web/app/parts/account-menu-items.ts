@@ -16,7 +16,7 @@ export type AccountItem = {
 
 export const homeOf = (userType: number | undefined) => userTypeOf(userType)?.menuHome ?? paths.landing
 
-/** The items of the account's menu, in order. */
+/** The account menu's items, in order. */
 export function accountItems({ userType, kyc, perfilCreate }: Owner): AccountItem[] {
   const advertises = isPartnerType(userType)
   const people: AccountItem[] = [{ href: paths.hours, icon: 'clock', label: 'Horários' }]

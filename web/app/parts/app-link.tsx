@@ -6,7 +6,7 @@ import { Link, useNavigate } from '#web/kit/client/router.tsx'
 type AppLinkProps = ComponentProps<'a'> & {
   href: string
   replace?: boolean
-  /** A link that leads back passes null, because the next screen's arrow must not return here. */
+  /** Back links pass null, so that the next screen's back arrow does not return here. */
   state?: null
 }
 

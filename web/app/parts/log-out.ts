@@ -8,8 +8,8 @@ import { endSession, leaveSession, readSession } from '../session.ts'
 const home = paths.landing
 
 /**
- * Ends the session on this device, even if the app cannot reach the server. Offline, no other page can load, so this
- * page stays and calls the server later. Returns whether it stays.
+ * Ends the session on this device, even if the app cannot reach the server. While offline, no other page can load, so
+ * this page stays and calls the server later. Returns whether it stays.
  */
 export async function logOutHere(): Promise<boolean> {
   const { token } = readSession()
@@ -21,7 +21,7 @@ export async function logOutHere(): Promise<boolean> {
   return !isReached
 }
 
-/** Only this page still has the token; the device no longer stores it. */
+/** Only this page still has the token, because the device no longer stores it. */
 async function retryLogOut(token: string | undefined) {
   if (await endServerSession(token)) location.replace(home)
 }

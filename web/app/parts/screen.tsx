@@ -13,7 +13,7 @@ import { AppLink } from './app-link.tsx'
 type ScreenFrameProps = InnerHeaderProps & {
   header?: ReactNode
   action?: ReactNode
-  /** Content that a wide window shows beside the form of an entry screen. */
+  /** Content that a wide window shows beside an entry screen's form. */
   aside?: ReactNode
   /** In a wide window, lets the content fill its column. Otherwise the content is as wide as a form. */
   isWhole?: boolean
@@ -45,7 +45,7 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
           <div>{action}</div>
         </footer>
       )}
-      {/* Tells `entry.css` that the form above is complete. Its height is now final, so CSS can centre it. */}
+      {/* Tells `entry.css` that the form above is complete: its height is now final, so CSS can centre it. */}
       {aside && <span className="entry-end" hidden />}
       <ScrollRestoration keyOf={placeKey} />
     </div>
@@ -54,7 +54,7 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
 
 const AccountNav = lazy(async () => ({ default: (await import('./account-nav.tsx')).AccountNav }))
 
-/** Phones do not load the navigation. In wide windows, CSS reserves its place while it loads. */
+/** Phones do not load the navigation. In wide windows, CSS reserves space for it while it loads. */
 const BesideContent = () =>
   useIsWide() &&
   read('token') && (
@@ -84,7 +84,7 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>) {
 
 export type InnerHeaderProps = {
   title: string
-  /** The target of the arrow. If `close` is set, a cross replaces the arrow. */
+  /** The arrow's target. If `close` is set, a cross replaces the arrow. */
   back?: string | undefined
   close?: string | undefined
 }
@@ -96,7 +96,7 @@ function returnToLink(event: MouseEvent) {
   history.back()
 }
 
-/** Returns people to the link that they followed. `href` is the parent screen, for people who followed none. */
+/** Returns people to the link that they followed. Without such a link, `href` opens the parent screen. */
 export const BackArrow = ({ href }: { href: string }) => (
   <AppLink className="iconbtn" href={href} aria-label="Voltar" onClick={returnToLink} state={null}>
     <Icon name="arrow-left" />
@@ -122,7 +122,7 @@ export const InnerHeader = ({ title, back, close }: InnerHeaderProps) => (
   </header>
 )
 
-/** Renders nothing on phones, and so spares them the download of the logo. */
+/** Renders nothing on phones, so that they don't download the logo. */
 export const WideLogo = () =>
   useIsWide() && (
     <a className="logo" href={paths.landing} aria-label="Véspera, início">

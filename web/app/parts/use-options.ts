@@ -14,7 +14,7 @@ const listOf = (table: LookupTable) =>
 
 export const useOptions = (table: LookupTable) => useQuery(listOf(table))
 
-/** True only while the lists load for the first time, so that a retry hides nothing. */
+/** True only while the lists load for the first time, so that a retry does not hide the form. */
 export function useAwaitedOptions(tables: readonly LookupTable[]) {
   const isLoading = useQueries({ queries: tables.map(listOf) }).some(query => query.isLoading)
   const names = tables.join()

@@ -3,7 +3,7 @@ import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 
-/** Runs one action at a time: ignores further presses until it ends. Shows a failure. */
+/** Runs one action at a time: ignores further clicks until it ends. Shows an error if it fails. */
 export function useRun() {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)

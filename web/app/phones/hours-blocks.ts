@@ -13,7 +13,7 @@ const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-/** Checks the draft, because an earlier version of this page may have stored data of another shape. */
+/** Validates the draft, because an earlier version of this page may have stored a different format. */
 export const readBlocks = (kept: unknown) => z.array(Block).check(z.minLength(1)).safeParse(kept).data
 
 const usual = { opens: 10 * 60, closes: 20 * 60 }

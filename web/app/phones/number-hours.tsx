@@ -30,7 +30,7 @@ function Panel({ hasHours }: { hasHours: boolean }) {
   )
 }
 
-/** The suggested hours are for a person who rests at night. */
+/** The suggested hours suit a person who rests at night. */
 const usualRest = { from: 22 * 60, to: 8 * 60 }
 
 function Choices({ chosen, hasHours }: { chosen: NumberHours; hasHours: boolean }) {
@@ -76,7 +76,7 @@ function Choices({ chosen, hasHours }: { chosen: NumberHours; hasHours: boolean 
   )
 }
 
-/** Shows each choice immediately, stores the choices one by one, and finally shows what the server has stored. */
+/** Shows each choice immediately, saves choices one at a time, and finally shows the stored choice. */
 function useChoose(chosen: NumberHours) {
   const queries = useQueryClient()
   const stored = useRef(chosen)

@@ -42,7 +42,7 @@ type TypeCodeProps = Shows & {
   /** Called when the code is no longer valid. */
   onVoid: () => void
   onProven: () => void
-  /** False on a screen that is mainly about something else. */
+  /** False on a screen whose main purpose is something else. */
   takesFocus: boolean
 }
 
@@ -125,7 +125,7 @@ function Resend({ seconds, show }: Shows & { seconds: number }) {
   )
 }
 
-/** Counts without the device's clock, which may be wrong. */
+/** Counts down without the device's clock, which may be wrong. */
 function useSecondsLeft(seconds: number) {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

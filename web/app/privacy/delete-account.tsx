@@ -33,7 +33,7 @@ export function DeleteAccount() {
   )
 }
 
-/** Lists the data that we must keep by law, and until when, before the person decides. */
+/** Before the person decides, lists the data that we must keep by law, and until when. */
 function WhatStays() {
   const { data, isError } = usePrivacy()
   if (isError) return <p className="err">Não foi possível carregar o que fica guardado.</p>
@@ -73,7 +73,7 @@ function Confirmation({ close }: { close: () => void }) {
     secret: ['password'],
     send: async body => {
       await client.call(deleteAccount, { body })
-      // The dialog would hide a notice.
+      // An open dialog would cover the notice.
       close()
       await endSession('left')
       await showLoggedOut('Sua conta foi excluída. Nenhum dado dela ficou neste aparelho.')

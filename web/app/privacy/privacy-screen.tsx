@@ -48,7 +48,7 @@ const Folds = ({ overview }: { overview: PrivacyOverview }) => (
   </>
 )
 
-/** Repeats the list from its own screen, so that people need not search for a way to withdraw a consent. */
+/** Repeats the list from the consents' own screen, so that people can easily find how to withdraw one. */
 function OwnConsents() {
   const { all, error, missing, refresh } = useDeclarations()
   const given = (all?.length ?? 0) - missing.length

@@ -12,7 +12,7 @@ const unreached = () => {
   throw new CallFailure(0, failures.offline)
 }
 
-/** Sends the password in the body and the session in a header, so that no URL opens the file. */
+/** Sends the password in the body and the session token in a header, so that no URL gives access to the file. */
 export async function openArchive(password: string, signal: AbortSignal): Promise<Archive> {
   const answer = await fetch(downloadArchive.path, {
     method: downloadArchive.method,
@@ -25,7 +25,7 @@ export async function openArchive(password: string, signal: AbortSignal): Promis
   return { body: answer.body, total: Number(answer.headers.get('content-length')) || 0 }
 }
 
-/** Rejects if the file is shorter than the length that the server announced. */
+/** Rejects if the file is shorter than the server announced. */
 export async function saveArchive({ body, total }: Archive, onProgress: (progress: Progress) => void) {
   const parts: Bytes[] = []
   let received = 0

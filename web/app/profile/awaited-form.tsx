@@ -8,8 +8,8 @@ import { type FormPlan, mediaPart, nameOfField, type Part } from './form-plans.t
 import { EarlyPart, typedPart } from './typed-parts.tsx'
 
 /**
- * The form's head, with placeholders for its fields and its button. In the first HTML, people can already type into the
- * first fields.
+ * The form's header, with placeholders for its fields and its button. In the first HTML, people can already type into
+ * the first fields.
  */
 export function AwaitedForm({ plan }: { plan: FormPlan }) {
   const [isEarly] = useState(isInDocument)

@@ -33,7 +33,7 @@ export function checkProfile(filled: FilledForm<ProfileFormKind>) {
   return profileForm(filled).safeParse({ ...values, images: [...images], videos: [...videos] })
 }
 
-/** Returns the form without values that are still wrong, or undefined until it has a name and a date of birth. */
+/** Returns the form without its invalid values, or undefined until it has a name and a date of birth. */
 export function sketchProfile(filled: FilledForm<ProfileFormKind>): ProfileForm | undefined {
   const fields = Object.entries(profileForm(filled).shape).map(([field, schema]) => {
     const value = filled.values[field as TypedName]
@@ -43,7 +43,7 @@ export function sketchProfile(filled: FilledForm<ProfileFormKind>): ProfileForm 
   return form['profile.nickname'] && form['profile.birth'] ? form : undefined
 }
 
-/** Returns the first message of each field, in the order of docs/specification.md §5. */
+/** Returns each field's first error message, in the order of docs/specification.md §5. */
 export function wrongFields(filled: FilledForm): WrongField[] {
   const { error } = isIndividual(filled) ? checkProfile(filled) : checkPartner(filled)
   const found = new Map<FieldName, string>()
@@ -54,7 +54,7 @@ export function wrongFields(filled: FilledForm): WrongField[] {
   return Array.from(found, ([field, message]) => ({ field, message }))
 }
 
-/** Returns the text of the notice (docs/specification.md §8, profile submit). */
+/** Returns the notice's text (docs/specification.md §8, profile submit). */
 export function explainRefusal({ status, message, errors }: CallFailure, kind: FormKind): string {
   if (message === say.videoTooLong) return message
   const listed = Object.entries(errors).map(([name, [first = message]]) => `${nameOf(name, kind)}: ${first}`)
@@ -62,7 +62,7 @@ export function explainRefusal({ status, message, errors }: CallFailure, kind: F
   return saysMore.has(status) ? `${say.failed}\n${message}` : say.failed
 }
 
-/** Statuses whose message says more than ours: no connection, and too many requests. */
+/** Statuses whose message is more specific than ours: no connection, and too many requests. */
 const saysMore = new Set([0, 429])
 
 function nameOf(name: string, kind: FormKind) {
@@ -79,7 +79,7 @@ export const refusedFields = ({ errors, message }: CallFailure): WrongField[] =>
 export type Checks = {
   /** The kind of form that the app sends. */
   kind: FormKind
-  /** The wrong fields, in the order of docs/specification.md §5. */
+  /** The invalid fields, in the order of docs/specification.md §5. */
   wrong: (values: Values) => WrongField[]
   /** An individual's form, if it is valid. */
   parsed: (values: Values) => ProfileForm | undefined

@@ -23,14 +23,14 @@ export function useProfileField<V extends Value = string>(name: TypedName) {
     value: field.value as V,
     onValue(value: V) {
       field.onChange(value)
-      // Checks a wrong field again on every keystroke, so that the error disappears as soon as it is corrected.
+      // Revalidates an invalid field on every keystroke, so that the error disappears as soon as it is fixed.
       if (error) void trigger(name)
     },
     input: {
       name,
       onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
         field.onBlur()
-        // Keeps an error from the server, because the check here would not find it.
+        // Skips a field that already has an error: if it came from the server, validation here would clear it.
         if (!error && target.value !== '') afterPress(() => void trigger(name))
       },
     },
@@ -117,7 +117,7 @@ export function SliderField({ name, label, range, scale = 1, describe, describeL
   const description = describe(Math.round(current * scale))
   const within = (changed: number) => String(Number(Math.min(max, Math.max(min, changed)).toFixed(2)))
 
-  /** Moves ten steps at a time. Without this, the browser would move a tenth of the range. */
+  /** Moves ten steps at a time. Browsers would otherwise move a tenth of the range. */
   function turnPage(event: KeyboardEvent) {
     const direction = { PageUp: 1, PageDown: -1 }[event.key]
     if (!direction) return

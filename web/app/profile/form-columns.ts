@@ -1,6 +1,6 @@
 import type { FormPlan, Part } from './form-plans.ts'
 
-/** A partner's form has no preview, so its two halves take the two columns. */
+/** A partner's form has no preview, so its two halves fill the two columns. */
 export const columnsOf = ({ kind }: FormPlan) => `columns form-columns${kind === 'partner' ? ' is-partner' : ''}`
 
 const beginsSecondHalf: Partial<Record<Part['key'], true>> = { eyes_id: true, media: true, document: true }

@@ -14,7 +14,7 @@ import { valuesIn } from './profile-values.ts'
 type MissingListProps = { kind: FormKind; checks: Checks; media: MediaDraft; formPath: string }
 type Missing = { field: FieldName; text: string }
 
-/** Lists the fields that keep the person from sending the form, with links to them. */
+/** Lists the fields that prevent the person from sending the form, with links to them. */
 export function MissingList({ kind, checks, media, formPath }: MissingListProps) {
   const wrong = checks.wrong(valuesIn(useWatch())).map(({ field }) => ({ field, text: nameOfField(field, kind) }))
   const missing = [...wrong, ...stuckIn('images', media.photos), ...stuckIn('videos', media.videos)]

@@ -27,7 +27,7 @@ export function FormPart(props: PartProps) {
 const questionOf = (column: ProfileColumn) => `${formLabelOf(column)}?`
 const linksName = 'Links'
 
-/** The legend of a part that is not named after its first field. */
+/** Returns a part's legend, or undefined if its first field's label serves as its name. */
 export function legendOf({ key, columns: [column] }: Part) {
   if (key === 'links') return linksName
   return column === 'gender' || (column && 'isYesOrNo' in profileFields[column]) ? questionOf(column) : undefined
@@ -83,7 +83,7 @@ function OnlyAsked({ name, of, field }: OnlyAskedProps) {
   const { setValue } = useFormContext()
   const before = useRef(gender)
   useEffect(() => {
-    // Clears the value only if the person changes the gender. Otherwise a stored value stays.
+    // Clears the value only if the person changes the gender. Otherwise a stored value remains.
     if (before.current === of && gender !== of) setValue(name, '')
     before.current = gender
   }, [gender, setValue, name, of])

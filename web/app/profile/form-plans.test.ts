@@ -6,7 +6,7 @@ import { elsewhereFor, fieldNames, fieldsOf, formParts, formPathOf, planOf, wher
 const inOrder = Object.keys(
   ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher', requiresGender: true }).shape,
 )
-/** Leaves out the last field, the text about the company, because no screen asks for it. */
+/** Omits the last field, the company's description, because no screen asks for it. */
 const ofPartners = Object.keys(PartnerForm({ today: '2026-11-21', documentType: 'CPF' }).shape).slice(0, -1)
 
 test('asks for everything once in the two steps, each in the order of the checks', () => {

@@ -97,7 +97,7 @@ export const isFieldName = (name: string): name is FieldName => name in fieldNam
 
 export type FormPlan = {
   title: string
-  /** *Passo 1 de 2*. */
+  /** Shown as *Passo 1 de 2*. */
   step?: 1 | 2
   heading: string
   kind: FormKind
@@ -105,7 +105,7 @@ export type FormPlan = {
   updates: boolean
   leave: { back: string } | { close: string }
   next?: string
-  /** The next screen after a success, if it is not the usual one. */
+  /** The next screen after a success, if it is not the default. */
   sentTo?: string
   /** The other form for the same profile. */
   other?: { formPath: string; label: string; lead: string }
@@ -168,8 +168,8 @@ export const formPathOf = (path: string, search: URLSearchParams) =>
 export const planOf = (formPath: string) => plans[formPath] as FormPlan
 
 /**
- * Returns the right form for a person who opened the wrong one: another type's, or one that creates a profile instead
- * of updating it (or vice versa).
+ * If the person opened the wrong form, returns the right one. A form is wrong if it is for another user type, or
+ * creates a profile that already exists, or updates one that does not.
  */
 export function elsewhereFor({ user_type, profile }: Author, { path, userType }: Pick<AppRoute, 'path' | 'userType'>) {
   const isTheirs = user_type === userType && planOf(path).updates === Boolean(profile)
@@ -178,7 +178,7 @@ export function elsewhereFor({ user_type, profile }: Author, { path, userType }:
 
 type Author = { user_type: number; profile: object | null }
 
-/** Returns the current screen if it asks for the field, or else the step of the full form that does so. */
+/** Returns the current screen if it asks for the field, or else the step of the full form that does. */
 export function whereIs(field: FieldName, formPath: string) {
   if (fieldsOf(planOf(formPath).asks).includes(field)) return formPath
   const path = formPath.replace(/(-2)?(\?.*)?$/, '')

@@ -101,7 +101,7 @@ const EmptyPreview = () => (
 const draftOf = (form: ProfileForm, { photos, videos }: MediaDraft) => ({
   form,
   userType: readSession().userType ?? 0,
-  // Leaves out unfinished uploads and refused items. No operator has compared the others with the selfie yet.
+  // Excludes unfinished uploads and refused items. The rest are shown as not yet compared with the selfie.
   midias: [...photos, ...videos].flatMap(({ own }) =>
     own && own.state !== 'refused' ? [{ ...own, matches_selfie: false }] : [],
   ),

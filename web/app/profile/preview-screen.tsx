@@ -15,7 +15,7 @@ import { Screen } from '../parts/screen.tsx'
 import { useOptions } from '../parts/use-options.ts'
 import { useAccount } from '../use-account.ts'
 
-/** Shows `/perfil-user/{id}` to its owner while nobody else can see it. */
+/** Shows `/perfil-user/{id}` to its owner while the profile is not public. */
 export default function PreviewScreen() {
   const { data: account, error, refetch } = useAccount()
   return (

@@ -67,7 +67,7 @@ type SentPreviewProps = Sent & {
   category: string | undefined
 }
 
-/** Shows the profile as the person sent it. In a wide window, it has the size of a phone's screen. */
+/** Shows the profile as the person submitted it. In a wide window, it is the size of a phone's screen. */
 export function SentPreview({ category, ...sent }: SentPreviewProps) {
   const account = sentAccount(sent)
   const midias = useShownMedia(account.profile.midias)
@@ -143,7 +143,7 @@ function cancelLinks(event: MouseEvent) {
 
 const preferred = (link: Record<string, string>) => link[512] ?? link[50] ?? Object.values(link)[0]
 
-/** Fetches media in review, which the server sends only with their owner's token. */
+/** Fetches media under review, which the server sends only with their owner's token. */
 function useShownMedia(midias: readonly Media[]): Media[] {
   const paths = midias.flatMap(item => [item.type === 'image' ? undefined : item.link, pictureOf(item)]).filter(isOurs)
   const found = useQueries({
@@ -188,7 +188,7 @@ function sentAccount({ account, profile, hours, campaigns }: Sent): PublicAccoun
     number_returns: null,
     email: audience ? null : email,
     address: audience?.showsLocation === false ? null : address,
-    // Leaves out the campaigns, because their pictures need the owner's token, too.
+    // Omits the campaigns, because their pictures also need the owner's token.
     campaigns: [],
     profile: {
       ...profile,
@@ -237,7 +237,7 @@ export function draftAccount({ userType, hours, form, listed, midias }: Draft): 
   }
 }
 
-/** Builds the row that the server would read. */
+/** Builds the profile row as the server would read it. */
 function storedFrom(form: ProfileForm, listed: Draft['listed']) {
   const answers = (Object.keys(profileFields) as ProfileColumn[]).map(column => {
     const field = profileFields[column]

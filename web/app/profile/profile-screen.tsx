@@ -29,7 +29,7 @@ export default function ProfileScreen({ route }: ScreenProps) {
   const formPath = formPathOf(route.path, search)
   const plan = planOf(formPath)
   const { account, error, refresh } = useSettledAccount()
-  // Waits for the lists of options, so that nothing moves when one arrives.
+  // Waits for all lists of options, so that a late one does not shift the layout.
   const awaitsOptions = useAwaitedOptions(listsOf(plan.asks))
   const [round, setRound] = useState(0)
   const elsewhere = account && elsewhereFor(account, route)
@@ -44,7 +44,7 @@ export default function ProfileScreen({ route }: ScreenProps) {
 type ProfileFormScreenProps = {
   account: OwnAccount
   formPath: string
-  /** Renders the screen again with the account's data. */
+  /** Restarts the screen with the account's data. */
   startAgain: () => void
   refresh: () => Promise<unknown>
 }
@@ -114,7 +114,7 @@ const DeclarationChecks = lazy(async () => ({
   default: (await import('../declarations/declaration-checks.tsx')).DeclarationChecks,
 }))
 
-/** Asks for the missing declarations just before the person sends the profile. */
+/** Asks for missing declarations just before the person submits the profile. */
 const ToDeclare = ({ declarations }: { declarations: Declarations }) =>
   declarations.missing.length > 0 && (
     <section className="stack" aria-labelledby="declarations">
@@ -142,7 +142,7 @@ function useClearedMediaErrors({ clearErrors }: UseFormReturn, { photos, videos 
 
 const formId = 'profile-form'
 
-/** The button is outside its form, at the bottom of the window. */
+/** The button is at the bottom of the window, outside its form. */
 function SendButton({ label, verb }: { label: string; verb: string }) {
   const { isSubmitting } = useFormContext().formState
   return (
@@ -153,7 +153,7 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
   )
 }
 
-/** Waits for a newer account that is still loading, because the account fills in the form only once. */
+/** Waits for an account refetch in progress, because the account fills in the form only once. */
 function useSettledAccount() {
   const { data, error, isFetching, refetch } = useAccount()
   const [account, setAccount] = useState<OwnAccount>()

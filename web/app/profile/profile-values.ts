@@ -39,7 +39,7 @@ function formValueOf(column: ProfileColumn, { profile, address }: Stored): Value
 
 type NumberField = { range: Range; scale?: number }
 
-/** Ignores an answer below the minimum, because a price of 0 means that there is none. */
+/** Ignores an answer below the minimum: a price of 0 means that no price is set. */
 function numberIn({ range: { min, initial }, scale = 1 }: NumberField, answer: unknown) {
   return typeof answer === 'number' && answer * scale >= min ? answer : initial / scale
 }
@@ -87,7 +87,7 @@ const placeholders = { zipcode: '0', number: '0', address: '0', reference: '0' }
 const reduced = { price: '0', can_local: '0' }
 const alsoSent: Record<FormKind, object> = { full: {}, quick: reduced, identity: reduced, partner: { info: '0' } }
 
-/** The fields whose names the API spells differently. */
+/** The fields that the API spells differently. */
 const wireNames: Partial<Record<FieldName, string>> = { 'profile.url_linktree': 'profile.url_linketree' }
 const ownNames = Object.fromEntries(Object.entries(wireNames).map(([own, wire]) => [wire, own]))
 

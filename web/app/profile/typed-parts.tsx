@@ -81,7 +81,7 @@ export const EarlyPart = ({ label, hint, mask, ...input }: Typed) => (
 
 type Focused = { name: string; start: number | null; end: number | null; top: number }
 
-/** Returns what the person has typed into the early fields, formatted as in the form, and the caret's position. */
+/** Returns the text typed into the early fields, formatted as in the form, and the caret's position. */
 export function readEarly() {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`input[${Object.keys(earlyField).join()}]`)]
   const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue)

@@ -42,7 +42,7 @@ export type ProfileFormState = {
   submit: (event: FormEvent) => void
 }
 
-/** *Próximo* checks only the fields of its screen. Sending checks the whole form. */
+/** *Próximo* checks only its own screen's fields. Sending checks the whole form. */
 export function useProfileForm({ account, formPath, media, declare, refresh, onSent }: Setup): ProfileFormState {
   const element = useRef<HTMLFormElement>(null)
   const checks = checksOf(account, formPath, media)
@@ -143,7 +143,7 @@ async function sendProfile(kind: FormKind, entries: readonly [string, string][])
   })
   if (answer.status === 401) await leaveExpired()
   if (!answer.ok) throw await failureOf(answer)
-  // docs/specification.md §7: a success has no message for partners.
+  // docs/specification.md §7: there is no success message for partners.
   return answer.status === 204 || kind === 'partner' ? undefined : await answer.text()
 }
 
@@ -165,7 +165,7 @@ function useShowErrors(form: UseFormReturn, element: RefObject<HTMLFormElement |
   }
 }
 
-/** Shows the field in the URL's hash, and the errors that the previous screen found. */
+/** Shows the field named in the URL's hash, and the errors that the previous screen found. */
 function useArrival({ setError }: UseFormReturn, element: RefObject<HTMLFormElement | null>) {
   const location = useLocation()
   useEffect(() => {

@@ -24,9 +24,9 @@ export function useSent({ updates, sentTo }: FormPlan) {
     notifyOtherTabs(sent)
     if (serverMessage) notify.info(serverMessage, { announces: true })
     else notify.success(text, { announces: true })
-    // The next screen fetches the account itself, and a refetch here would redirect this screen.
+    // The next screen fetches the account itself, and a refetch here would make this screen redirect.
     void queries.invalidateQueries({ queryKey: accountKey, refetchType: 'none' })
-    // The final screen of the documents sets this (docs/specification.md §2, step 8).
+    // The final documents screen sets this (docs/specification.md §2, step 8).
     const afterFinal = read('afterFinal', 'tab')
     forget('afterFinal')
     go(sentTo ?? afterFinal ?? path, { replace: true })

@@ -3,7 +3,7 @@ import { useOwnPicture } from '../picture-url.ts'
 
 type Item = Pick<GivenRelease, 'type' | 'picture' | 'video' | 'nickname'>
 
-/** Loads the item with the token, because nobody else can see it before an operator approves it. */
+/** Loads the item with the token, because it is not public until an operator approves it. */
 export function ReleasedItem({ item: { type, picture, video, nickname } }: { item: Item }) {
   const poster = useOwnPicture(picture['512'] ?? picture['50'])
   const clip = useOwnPicture(video ?? undefined)

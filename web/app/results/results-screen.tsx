@@ -69,7 +69,7 @@ function CountPanels({ audience: { data } }: { audience: ViewCountList }) {
   return data.map(result => <Result key={result.campaign_id} result={result} userType={userType} />)
 }
 
-/** Shows partners two placeholders, because only they have a result for each ad. */
+/** Shows two placeholders to partners, because only they have a result per ad. */
 const Waiting = () => (
   <div className="results" aria-busy="true">
     <span className="sk result-sk" />

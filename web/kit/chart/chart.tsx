@@ -79,7 +79,7 @@ export const DayTable = ({ heading, days, clicks }: DayTableProps) => (
 
 type Bar = { day: string; x: number; width: number; views: number; clicks: number }
 
-/** The width of a day and the height of the highest bar, in the chart's units. */
+/** The width of a day and the height of the tallest bar, in chart units. */
 const step = 10
 const height = 100
 const gap = 2

@@ -10,7 +10,7 @@ export function readFilledFields() {
   addEventListener('submit', ({ target }) => readAgain((target as Element).querySelectorAll<Field>(fields)), true)
 }
 
-/** Reads all values before it fires the first event: a re-render empties a field whose value React does not know. */
+/** Reads all values before it fires the first event: a re-render empties any field whose value React does not know. */
 function readAgain(all: Iterable<Field>) {
   for (const [field, value] of Array.from(all, field => [field, field.value] as const)) {
     if (field.value !== value) fill(field, value)
@@ -18,6 +18,6 @@ function readAgain(all: Iterable<Field>) {
   }
 }
 
-/** Sets the value as the browser does, so that React does not notice. */
+/** Sets the value with the native setter, as the browser does, so that React does not notice. */
 const fill = (field: Field, value: string) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)

@@ -12,7 +12,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (!element) return
     const listening = new AbortController()
     element.addEventListener('close', () => close(), listening)
-    // Closes on `cancel`, because `close` fires one task later, and a key pressed before that could open nothing.
+    // Closes on `cancel`, because `close` fires a task later, and until then a key press could not open another dialog.
     element.addEventListener('cancel', event => closeNow(event, close), listening)
     element.showModal()
     return () => {
@@ -41,7 +41,7 @@ function closeNow(event: Event, close: () => void) {
   close()
 }
 
-/** Compares positions, because the target of a press on the backdrop is the dialog. */
+/** Compares positions, because a press on the backdrop also has the dialog as its target. */
 function isOnBackdrop({ target, currentTarget, clientX, clientY }: PointerEvent) {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isOutside = clientX < left || clientX > right || clientY < top || clientY > bottom

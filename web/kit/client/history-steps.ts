@@ -1,18 +1,18 @@
 export type Place = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
 export type Leaving = { proceed: () => void; reset: () => void }
-/** While `holds` returns true, `held` receives each attempt to leave, then undefined once the attempt is resolved. */
+/** While `holds` returns true, `held` receives each attempt to leave, then undefined once that attempt is resolved. */
 export type Guard = { holds: () => boolean; held: (leaving: Leaving | undefined) => void }
 
 /**
- * Calls `show` for each step that the person takes through the browser's history, unless a guard holds the step.
- * Numbers the entries in order to distinguish a step back from a step forward.
+ * Calls `show` for each step that the person takes through the browser's history, unless a guard blocks the step.
+ * Numbers the entries to distinguish a step back from a step forward.
  */
 export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) => void) {
   let index = numberOf(history.state) ?? number(0)
   let within = location.pathname + location.search
 
-  /** If a guard holds the step, first returns to the screen, because the browser has already moved to another entry. */
+  /** If a guard blocks the step, first returns to the screen, because the browser is already on another entry. */
   function follow() {
     const from = index
     const to = numberOf(history.state) ?? number(from + 1, { key: randomKey() })
@@ -22,7 +22,7 @@ export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) =
       show(placeNow())
     }
     const leaveAgain = () => travel(to - from, arrive)
-    // A move to another part of the same screen does not leave it.
+    // Moving to another part of the same screen does not leave it.
     const isFree = within === location.pathname + location.search
     if (!isFree && isHeld(guards)) travel(from - to, () => unlessHeld(guards, leaveAgain))
     else arrive()

@@ -17,7 +17,7 @@ export function punctuate(characters: string, pattern: string) {
   return masked
 }
 
-/** Never cuts off a digit. Text that does not fit stays as typed, and the form reports the error. */
+/** Never drops a digit. Text that does not fit stays as typed, and the form reports the error. */
 export const punctuateIfFits = (text: string, characters: string, pattern: string) =>
   characters.length <= pattern.replace(/[^#]/g, '').length ? punctuate(characters, pattern) : text
 
@@ -36,7 +36,7 @@ const taxIdMask = (kind: TaxIdKind): Mask => ({
 
 export const taxIdMasks: Record<TaxIdKind, Mask> = { CPF: taxIdMask('CPF'), CNPJ: taxIdMask('CNPJ') }
 
-/** `latest` is the latest day that a two-digit year may mean (`readDay`). */
+/** `latest` is the latest date that a two-digit year can stand for (`readDay`). */
 export function dayMask(latest?: string): Mask {
   const typing = (text: string) => {
     // The person is typing the year first, and the mask has just put a slash between its digits.

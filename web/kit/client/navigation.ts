@@ -6,7 +6,9 @@ import { matchPath } from './path-match.ts'
 export type Route = {
   path: string
   load: () => Promise<ReactNode>
-  /** Returns whether the screen may open. If not, it has already navigated elsewhere, and the router draws nothing. */
+  /**
+   * Returns whether the screen may open. If not, it has already navigated elsewhere, and the router renders nothing.
+   */
   mayEnter?: () => boolean
   /** The frame stays mounted while one of its screens replaces another. */
   loadFrame?: () => Promise<ComponentType<{ children: ReactNode }>>
@@ -26,7 +28,7 @@ export type Router = {
   subscribe: (listener: () => void) => () => void
   go: (to: string, options?: GoOptions) => void
   guard: (guard: Guard) => () => void
-  /** Calls the listener before each move, while the current screen is still visible. */
+  /** Calls the listener before each navigation, while the current screen is still visible. */
   onLeave: (listener: () => void) => () => void
 }
 
@@ -41,7 +43,8 @@ export function startRouter(routes: readonly Route[]): Promise<Router> {
   let turn = 0
 
   /**
-   * Keeps the old screen until the new one has loaded. If the person moves several times, draws only the last screen.
+   * Keeps the old screen until the new one has loaded. If the person navigates several times, renders only the last
+   * screen.
    */
   function move(place: Place, viewTransition = false, enter = () => {}) {
     const mine = ++turn
@@ -77,7 +80,7 @@ function find(routes: readonly Route[], pathname: string): [Route, Params] | und
   return undefined
 }
 
-/** Passes on a loaded screen synchronously, so that the URL has changed before the person's next action. */
+/** Calls back synchronously for a loaded screen, so that the URL has changed before the person's next action. */
 function openLoader() {
   const known = new Map<Route, Loaded>()
   return (route: Route, then: (loaded: Loaded) => void) => {
@@ -102,7 +105,7 @@ async function loadScreen(route: Route): Promise<Loaded> {
 }
 
 function openStage(listeners: ReadonlySet<() => void>) {
-  /** The pairs of paths between which we have animated a move, so that we animate the return, too. */
+  /** The pairs of paths between which we have animated a transition, so that we also animate the way back. */
   const animated = new Set<string>()
   let next: ShownScreen
   let shown: ShownScreen
@@ -113,7 +116,7 @@ function openStage(listeners: ReadonlySet<() => void>) {
   }
 
   function draw(wanted: ShownScreen, viewTransition: boolean) {
-    // A view transition draws its screen a moment later. Draws a pending screen now, before the next one replaces it.
+    // A view transition renders its screen with a delay. Renders a pending screen now, before the next one replaces it.
     if (next !== shown) flushSync(drawNext)
     const pair = [(next ?? wanted).place.pathname, wanted.place.pathname].sort().join()
     next = wanted

@@ -7,7 +7,7 @@ export const noticeMargin = 16
 const gap = 8
 const pressedWeight = 1_000
 
-/** Returns the smallest lift from the bottom right at which a notice covers as little of the controls as possible. */
+/** Returns the smallest lift from the bottom right at which a notice covers as little of any control as possible. */
 export function liftOf({ window, notice, pressed, soft = [] }: Places) {
   const right = window.width - noticeMargin
   const at = (lift: number): Box => {

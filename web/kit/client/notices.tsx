@@ -81,7 +81,7 @@ const boxesOf = (selector: string) =>
     return box.height > 0 && box.top < innerHeight && box.bottom > 0 ? [box] : []
   })
 
-/** Moves notices where they cover no control. If there is no such place, presses go through to the control. */
+/** Moves notices where they cover no control. If there is no such place, clicks pass through to the control. */
 function place() {
   const notices = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed=true]) .toast')]
   if (notices.length === 0) return
@@ -108,8 +108,8 @@ const placeSoon = () => {
 }
 
 /**
- * Places notices again whenever a control may have moved or appeared under them. After a change of the page they move
- * before anyone can press the control; scrolling and loading pictures fire so often that they wait for the next frame.
+ * Repositions notices whenever a control may have moved or appeared under them. A DOM change moves them before anyone
+ * can press the control. Scrolling and loading pictures fire many events, so those moves wait for the next frame.
  */
 function followPage() {
   const changes = new MutationObserver(place)
@@ -119,7 +119,7 @@ function followPage() {
     attributes: true,
     attributeFilter: ['open', 'hidden'],
   })
-  // Boxes that scroll and pictures that load fire events that don't bubble.
+  // Listens in the capture phase, because elements' `scroll` and `load` events don't bubble.
   for (const type of ['scroll', 'load']) document.addEventListener(type, placeSoon, { capture: true, passive: true })
   addEventListener('resize', placeSoon)
   return () => {
@@ -148,7 +148,7 @@ const offset = { right: '1rem', bottom: 'calc(1rem + var(--notice-lift, 0px) + e
 /** Calls `onReady` once it can show notices. */
 export function NoticeToaster({ onReady }: { onReady: (notifier: Notifier) => void }) {
   const frame = useRef<HTMLDivElement>(null)
-  // Runs after the effects of the children, so sonner is already listening.
+  // Runs after the children's effects, so sonner is already listening.
   useEffect(() => onReady(notifier), [onReady])
   useEffect(followPage, [])
   // Each notice is a live region; inside another one, screen readers would announce it twice.

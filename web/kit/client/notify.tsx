@@ -33,7 +33,7 @@ let loading: Promise<Notifier> | undefined
 const ready = Promise.withResolvers<Notifier>()
 const listeners = new Set<() => void>()
 
-/** Loads the component of the notices after the first screen, or with the first notice. */
+/** Loads the notice component after the first screen, or with the first notice. */
 function load() {
   loading ??= import('./notices.tsx').then(({ NoticeToaster: NoticeStand }) => {
     loadedToaster = NoticeStand
@@ -56,7 +56,7 @@ function show(tone: Tone, text: string, options?: NoticeOptions) {
   }).then(() => shown || showPlainly(tone, text))
 }
 
-/** Shows a notice without the component if the component has failed to load. */
+/** Shows a plain notice if the component has failed to load. */
 function showPlainly(tone: Tone, text: string) {
   const notice = document.createElement('p')
   Object.assign(notice, { className: `toast toast-${tone} toast-plain`, role: 'alert', textContent: text })

@@ -1,7 +1,7 @@
 let channel: BroadcastChannel | undefined
 
 /**
- * Opens the channel on first use, because the server renders screens, too, and an open channel would keep its process
+ * Opens the channel on first use, because the server also renders screens, and an open channel would keep its process
  * alive.
  */
 function openChannel() {

@@ -1,6 +1,6 @@
 type Params = Readonly<Record<string, string>>
 
-/** Matches a pattern such as `/admin/kyc/:id`. `*` matches everything. `end: false` also matches paths below. */
+/** Matches a pattern such as `/admin/kyc/:id`. `*` matches everything. `end: false` also matches subpaths. */
 export function matchPath(pattern: string, path: string, { end = true } = {}): Params | undefined {
   if (pattern === '*') return {}
   const wanted = partsOf(pattern)

@@ -45,7 +45,7 @@ export function Screens({ router }: { router: Router }) {
 type BoundaryProps = { Failure: ComponentType | undefined; place: string; loading: unknown; children: ReactNode }
 type BoundaryState = { error?: unknown; place: string }
 
-/** Catches a failure, and shows it until the person navigates elsewhere. */
+/** Catches an error, and shows the failure until the person navigates elsewhere. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { place: this.props.place }
 
@@ -99,10 +99,10 @@ export function useSearchParams(): [URLSearchParams, SetSearch] {
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string } & GoOptions
 
-/** Marks a history entry that a link opened, so that a step back returns to the screen with that link. */
+/** Marks a history entry that a link opened: a step back from it returns to the screen with that link. */
 const byLink = { byLink: true }
 
-/** Whether a step back returns to the link that the person pressed, in this app or on the page before it. */
+/** Whether a step back returns to the link that the person followed, in this app or on the page before it. */
 export function cameByLink() {
   const { idx = 0, usr } = (history.state ?? {}) as { idx?: number; usr?: Partial<typeof byLink> | null }
   if (idx > 0) return usr?.byLink === true

@@ -1,14 +1,14 @@
 /** `device` is `localStorage`, `tab` is `sessionStorage`, `page` is only memory. */
 export type Place = 'device' | 'tab' | 'page'
 
-/** Also holds values that the browser refuses to store, or for which it has no room. */
+/** Also holds values that the browser refuses to store or has no room for. */
 const memory = new Map<string, string>()
 
 const storages = { device: () => localStorage, tab: () => sessionStorage }
 
 const places = ['tab', 'device'] as const
 
-/** Prefers the tab's value to the device's. */
+/** Prefers the tab's value over the device's. */
 export function read(name: string, place?: 'device' | 'tab'): string | undefined {
   const stored = (place ? [place] : places).map(each => attempt(() => storages[each]().getItem(name)))
   return memory.get(name) ?? stored.find(value => typeof value === 'string') ?? undefined

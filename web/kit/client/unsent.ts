@@ -15,7 +15,7 @@ type FieldsRow = {
   place: () => Place
 }
 
-/** Stores unsent text input as a JSON object for each key, unless the object has no fields. */
+/** Stores unsent text input as one JSON object per key. An empty object deletes the entry. */
 export const unsentFields = ({ prefix, place }: FieldsRow) => ({
   prefix,
   endsWith: 'left' as SessionEnd,
@@ -52,8 +52,8 @@ const isLike = (value: unknown, like: unknown) =>
 type FilesRow = { name: string; endsWith?: SessionEnd }
 
 /**
- * Unsent files, and lists of them, in a separate database. If the browser refuses to store an entry or has no room for
- * it, we keep the entry in memory as long as the page is open.
+ * Unsent files, and lists of them, in a separate database. If the browser refuses an entry or has no room for it, we
+ * keep the entry in memory as long as the page is open.
  */
 export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
   const store = createStore(`vespera-${name}`, 'drafts')
@@ -69,8 +69,8 @@ export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
       (memory.get(key) as T | undefined) ?? stored(objects => objects.get(key)),
 
     /**
-     * Runs in one transaction, so that tabs do not interfere. `undefined` deletes the entry. Returns whether the value
-     * will survive a reload.
+     * Runs in one transaction, so that tabs do not interfere with each other. `undefined` deletes the entry. Returns
+     * whether the value will survive a reload.
      */
     async change<T>(key: string, to: (before: T | undefined) => T | undefined): Promise<boolean> {
       const unstored = memory.get(key) as T | undefined
@@ -100,7 +100,7 @@ export function unsentFiles({ name, endsWith = 'left' }: FilesRow) {
       )
     },
 
-    /** Requires every key to begin with its owner. */
+    /** Requires every key to begin with its owner's id. */
     forgetOthers: (owner: number) => row.forget(key => !key.startsWith(`${owner},`)),
 
     /** Calls `listener` when another tab changes an entry. */

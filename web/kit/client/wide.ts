@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The breakpoint for desktops, as in the style sheets. */
+/** The desktop breakpoint, as in the style sheets. */
 const query = '(min-width: 64rem)'
 
 /** False on the server and during hydration. */

@@ -5,7 +5,7 @@ const viewMs = 1_000
 const waiting = new Map<Element, number>()
 const observer = new IntersectionObserver(updateTimers, { threshold: [0, 0.5] })
 
-/** Starts again when the page becomes visible, because the browser may have prerendered or restored it. */
+/** Restarts when the page becomes visible, because the browser may have prerendered or restored it. */
 function countInSight() {
   document.addEventListener('visibilitychange', observeAll)
   observeAll()
@@ -37,7 +37,7 @@ function countView(element: HTMLElement) {
 type Action = 'view' | 'click'
 
 const batchMs = 4_000
-/** Half of the maximum in one request. */
+/** Half of the maximum per request. */
 const batchSize = 30
 
 const queued: { kind: string; id: number; action: Action }[] = []
@@ -57,7 +57,7 @@ function sendWhenLeft() {
   addEventListener('pagehide', send)
 }
 
-/** Sends a beacon, which survives the end of its page. */
+/** Sends a beacon, because it survives the page's unload. */
 function send() {
   clearTimeout(timer)
   timer = undefined
@@ -77,13 +77,13 @@ function isFirstToday(action: string) {
   return true
 }
 
-/** Also handles `auxclick`, because the middle button opens a link in another tab. */
+/** Also handles `auxclick`, because a middle click opens a link in another tab. */
 function countFollowed() {
   addEventListener('click', countClick)
   addEventListener('auxclick', countClick)
 }
 
-/** A click also counts as a view, however early it comes. */
+/** A click also counts as a view, however soon it comes. */
 function countClick({ target, button }: MouseEvent) {
   const thing = (target as Element).closest?.<HTMLElement>('[data-followed]')?.dataset.followed
   if (!thing || button > 1) return

@@ -35,7 +35,7 @@ function keepTypedFilters(gender: HTMLAnchorElement) {
   gender.search = `${query}`
 }
 
-/** The maximum number of pages that the server joins on a reload. */
+/** The maximum number of pages that the server combines on a reload. */
 const maxPages = 20
 
 /**
@@ -50,7 +50,7 @@ function loadFurtherPages() {
     async entries => {
       if (!entries.some(entry => entry.isIntersecting) || counted() >= maxPages) return
       watcher.unobserve(link)
-      // Reserves room for the next cards, so that nothing in view moves.
+      // Reserves room for the next cards, so that they do not shift the layout.
       link.style.marginTop = `${pages.offsetHeight / counted()}px`
       if (await append(pages, link).catch(() => false)) watcher.observe(link)
       link.style.marginTop = ''

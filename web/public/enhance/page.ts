@@ -3,7 +3,7 @@ import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
 import { session } from './every-page/session.ts'
 
 const root = document.documentElement
-/** Statuses that say nothing about the session. */
+/** Statuses that tell us nothing about the session. */
 const later = [429, 503]
 
 /** On the landing page, ends the session after any failure, unless the browser is offline or the status is `later`. */
@@ -33,7 +33,7 @@ async function showNextStep(status?: Response) {
   if (step) sentence.textContent = `Próximo passo do seu anúncio: ${step}.`
 }
 
-/** Answers the age gate without adding a history entry, so that *back* never leads to the question again. */
+/** Answers the age gate without adding a history entry, so that *back* never returns to the question. */
 function answerInPlace() {
   const form = document.querySelector<HTMLFormElement>('form[data-in-place]')
   const yes = form?.querySelector('button')
@@ -58,7 +58,7 @@ function keepOfflinePage() {
   yes?.form?.addEventListener('submit', () => void navigator.serviceWorker?.register('/service-worker.js'))
 }
 
-/** Replaces `commandfor` where the browser lacks it, and stores the chosen kind for the form. */
+/** Polyfills `commandfor`, and stores the chosen gender for the form. */
 function offerProfileKinds() {
   addEventListener('click', ({ target }) => {
     const pressed = (target as Element).closest?.<HTMLElement>('[commandfor],[data-gender]')
@@ -78,9 +78,9 @@ function storeGender(gender: string) {
 }
 
 /**
- * The offline page appears at the URL of the page that failed to load, and reloads that page once the site answers
- * again. At its own URL, it does nothing. The `online` event is not enough: it may fire before this script runs, and
- * does not fire if only the site was down.
+ * The offline page appears at the URL of the page that failed to load, and reloads that page once the site is
+ * reachable. At its own URL, it does nothing. The `online` event is not enough: it may fire before this script runs,
+ * and does not fire if only the site was down.
  */
 function leaveOfflinePage() {
   if (!document.querySelector('[data-unreached]') || location.pathname === '/offline') return

@@ -8,8 +8,8 @@ if (!matchMedia('(min-width:64rem)').matches) makeTabs()
 waitForViewer()
 
 /**
- * Loads the viewer after the first photos. An earlier press waits for the viewer. If the viewer fails to load, the link
- * opens the photo.
+ * Loads the viewer after the first photos. An earlier click waits for it. If the viewer fails to load, the link opens
+ * the photo.
  */
 function waitForViewer() {
   const { photos, layers } = document.documentElement.dataset

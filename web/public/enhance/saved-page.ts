@@ -26,7 +26,7 @@ const nothing: Saved = { profiles: [], visits: [], searches: [] }
 const readShown = () => (isDiscreet() ? nothing : readSaved())
 const profilesOf = ({ profiles, visits }: Saved) => [...profiles, ...visits.map(([id]) => id)]
 
-/** Draws the known cards immediately, and all cards once they have loaded. Requests nothing in discreet mode. */
+/** Renders the known cards immediately, and all cards once they have loaded. Requests nothing in discreet mode. */
 async function show() {
   draw(readShown())
   const isComplete = await loadCards(profilesOf(readShown())).then(
@@ -49,13 +49,13 @@ function draw(saved: Saved, { isComplete = true } = {}) {
   find('ul', sectionOf('searches')).replaceChildren(...searches.map(searchItem))
 }
 
-/** Shows the first state that is true, and hides the others. */
+/** Shows the first state whose value is true, and hides the others. */
 function showStates(states: Record<string, boolean>) {
   const current = Object.keys(states).find(state => states[state])
   for (const state of Object.keys(states)) find(`[data-when=${state}]`).hidden = state !== current
 }
 
-/** Reserves the place of a card that has not loaded yet, so that nothing moves when it arrives. */
+/** Reserves the place of a card that has not loaded yet, so that it does not shift the layout. */
 function drawCards(list: string, ids: number[], isComplete: boolean) {
   const section = sectionOf(list)
   const awaited = isComplete ? ids : ids.filter(isKnown)
@@ -111,7 +111,7 @@ function press({ target }: Event) {
   if (!action) return
   const place = placeOf(button)
   action(button)
-  // If the pressed button is gone, focuses the button that took its place, or else the heading.
+  // If the clicked button is gone, focuses the button that took its place, or else the heading.
   if (!button.isConnected || !button.checkVisibility()) (buttonAt(place) ?? find('h1')).focus()
 }
 

@@ -19,7 +19,7 @@ function pressAction({ target }: Event) {
 
 type Change = (saved: Saved, button: HTMLButtonElement) => Saved | string
 
-/** `change` returns a text if it refuses. */
+/** `change` returns a message if it refuses the change. */
 function toggle(button: HTMLButtonElement, change: Change, message: string) {
   const changed = change(readSaved(), button)
   if (typeof changed === 'string') return notify(changed)
@@ -67,7 +67,7 @@ function noteWhenSeen() {
   onQuickExit(() => writeSaved({ ...readSaved(), visits }))
 }
 
-/** Watches for the empty body, because the quick exit blanks the page before it leaves. */
+/** Watches for an empty body, because the quick exit blanks the page before it leaves. */
 function onQuickExit(undo: () => void) {
   const observer = new MutationObserver(() => document.body.firstChild || undo())
   observer.observe(document.body, { childList: true })

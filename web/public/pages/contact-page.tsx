@@ -13,7 +13,7 @@ import { EmailInput, Field, Problem, TextArea, tied } from './form-fields.tsx'
 
 export type ContactPageProps = {
   sent?: 'message' | 'request' | 'case' | undefined
-  /** The protocol number of a case. */
+  /** A case's protocol number. */
   protocol?: string
   typed?: Partial<Record<'subject' | 'email' | 'text', string>>
   errors?: FieldErrors
@@ -68,7 +68,7 @@ const CaseSent = ({ protocol }: { protocol: string }) => (
   </Received>
 )
 
-/** Shows the same text for every address, whether or not we know it. */
+/** Shows the same text for every address, known or not. */
 const RequestSent = () => (
   <Received icon="mail">
     <b>Falta confirmar.</b> Enviamos um link para o e-mail que você informou. Abra-o em até {requestLimits.confirmDays}{' '}

@@ -101,7 +101,7 @@ const RangeInputs = ({ name, filters: { profile = {} } }: RangeInputsProps) => {
 
 type TickProps = { name: string; value: string; label: string; count: number; isChosen: boolean }
 
-/** A person cannot tick an option that matches no profiles, but can untick it. */
+/** An option that matches no profiles can be unticked, but not ticked. */
 const Tick = ({ name, value, label, count, isChosen }: TickProps) => (
   <label className="check">
     <input

@@ -35,7 +35,7 @@ type FieldProps = {
   label: string
   hint?: string | undefined
   errors: readonly string[] | undefined
-  /** Makes the field's message an alert; set if no note above the form mentions the error. */
+  /** Makes the field's message an alert. Set this if no note above the form mentions the error. */
   alerts?: boolean | undefined
 }
 

@@ -16,7 +16,7 @@ export type NamePageProps = {
   name: string
   exact: Card[]
   near: Card[]
-  /** Whether more profiles match than the page shows. */
+  /** Whether there are more matching profiles than the page shows. */
   more: boolean
   others: Card[]
 }

@@ -132,7 +132,7 @@ export const PartnerCategoriesPage = ({ categories }: { categories: ShownCategor
   </PlainShell>
 )
 
-/** Categories with higher ids share a neutral drawing until they get a picture. */
+/** Categories with higher ids share a neutral drawing until they get their own picture. */
 const drawn = 10
 const pictureSize = { width: 400, height: 250, fetchPriority: 'low' } as const
 

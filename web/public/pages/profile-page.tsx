@@ -18,7 +18,7 @@ export type ProfilePageProps = Omit<ProfileViewProps, 'actions' | 'report'> & {
 
 type ProfileShellProps = { accountId: number; current: string; children: ReactNode; after?: ReactNode }
 
-/** The script fills this dialog with the photos of the page's thumbnails. */
+/** The script fills this dialog with the full photos behind the page's thumbnails. */
 const PhotoViewer = () => (
   <dialog className="viewer" aria-label="Fotos em tela cheia" data-viewer>
     <ul className="viewer-track" {...scrolled} aria-label="Fotos" data-track />
@@ -37,7 +37,7 @@ const PhotoViewer = () => (
   </dialog>
 )
 
-/** On narrow screens, the gallery contains the controls of the header. */
+/** On narrow screens, the gallery contains the header's controls. */
 export const ProfileShell = ({ accountId, current, children, after }: ProfileShellProps) => (
   <div className="shell">
     <a className="skip" href="#conteudo">

@@ -3,7 +3,7 @@ import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import { Icon } from '#web/kit/icon.tsx'
 
 export type ConfirmationProps = {
-  /** Whether the person opened an e-mailed link, which proves that the address is theirs. */
+  /** Whether the person opened an e-mailed link, which proves that they own the address. */
   mailed: boolean
   /** Whether confirming the report hides the content. */
   hides: boolean

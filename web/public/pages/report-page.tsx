@@ -19,7 +19,7 @@ export type ReportPageProps = {
   sent?: 'received' | 'repeated'
 }
 
-/** The parameters of our own links, and the content that each one names. */
+/** The parameters in our own links, and the content that each one identifies. */
 export const reportTargets = { perfil: 'este perfil', foto: 'esta foto ou este vídeo', anuncio: 'este banner' } as const
 
 const stepTitles = ['O que você quer denunciar', 'O que aconteceu', 'Quem denuncia'] as const

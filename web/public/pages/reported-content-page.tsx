@@ -11,7 +11,7 @@ const wasRestored = ([first, final]: FollowPageProps['report']['decisions']) =>
   first?.verdict === 'removed' && final?.verdict === 'kept'
 
 /**
- * The page for the content's author. Others may read it, too, so it names a rule but no suspicion, and says nothing
+ * The page for the content's author. Others may read it as well, so it names a rule but no suspicion, and says nothing
  * about the notifier.
  */
 export const ReportedContentPage = ({ report, sent = false, typed, problem }: FollowPageProps) => {

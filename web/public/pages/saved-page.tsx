@@ -6,7 +6,7 @@ import { Note } from '#web/kit/note.tsx'
 import { DiscreetToggle } from '#web/parts/privacy-buttons.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 
-/** The same page for everybody: `web/public/enhance/saved-page.ts` fills it with the entries saved on the device. */
+/** This page is the same for everybody: `web/public/enhance/saved-page.ts` fills in the entries saved on the device. */
 export const SavedPage = () => (
   <PlainShell className="saved">
     <div className="row-between page-head">

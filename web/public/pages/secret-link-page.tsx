@@ -25,7 +25,7 @@ export const Done = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Leaves out facts without text. */
+/** Omits facts without text. */
 export const Facts = ({ facts }: { facts: Record<string, string | undefined> }) => (
   <dl className="owner">
     {Object.entries(facts).map(

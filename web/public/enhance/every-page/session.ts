@@ -1,6 +1,6 @@
 const keys = ['token', 'user_type', 'perfilCreate', 'kyc']
 
-/** *Permanecer logado* decides which of the two holds the session. The browser may forbid both. */
+/** *Permanecer logado* decides which of the two holds the session. The browser may forbid both kinds of storage. */
 const storages = () => {
   try {
     return [sessionStorage, localStorage]

@@ -1,4 +1,4 @@
-/** Returns the form's non-empty values. Joins several values of the same name, as our links do. */
+/** Returns the form's non-empty values. Joins the values of a repeated field with commas, as our links do. */
 export function queryOf(form: HTMLFormElement) {
   const joined = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
@@ -9,7 +9,7 @@ export function queryOf(form: HTMLFormElement) {
 
 /**
  * After each change, shows how many profiles would match each option. `path` is the page that counts them. If a request
- * fails, keeps the earlier counts.
+ * fails, the earlier counts stay.
  */
 export function keepCounts(form: HTMLFormElement, path: string, counted?: (url: string) => void) {
   let latest = 0
@@ -35,5 +35,8 @@ export function keepCounts(form: HTMLFormElement, path: string, counted?: (url: 
   }
 }
 
-/** Parses a page without its head, because the current page's policy would refuse its style and report a violation. */
+/**
+ * Parses a page without its head, because this page's content security policy would refuse its style and report a
+ * violation.
+ */
 export const pageIn = (html: string) => new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')

@@ -1,6 +1,6 @@
 import { notify } from './notice.ts'
 
-/** Contains only the given path, and nothing else from the visitor's URL. */
+/** Contains only the given path, and nothing else from the visitor's current URL. */
 const linkOf = (path: string) => location.origin + path
 
 export async function copyLink(path: string) {
@@ -13,8 +13,8 @@ export async function copyLink(path: string) {
 }
 
 /**
- * Opens the system's share sheet, or else copies the link. Shares only the URL, because a title would be a person's
- * name.
+ * Opens the system's share sheet, or else copies the link. Shares only the URL, because a title would reveal the
+ * person's name.
  */
 export async function shareLink(path: string) {
   if (!navigator.share) return copyLink(path)

@@ -1,5 +1,5 @@
 const region = Object.assign(document.createElement('p'), { className: 'notice', role: 'status' })
-// Adds the region now, because screen readers announce a live region only if it existed before its text.
+// Adds the region now, because screen readers announce a live region only if it exists before its text.
 document.body.append(region)
 
 const noticeMs = 8_000
@@ -14,7 +14,7 @@ export function notify(text: string, [label, action]: Offer | [] = []) {
   hideLater()
 }
 
-/** Keeps the notice as long as the visitor hovers over it or focuses it. */
+/** Keeps the notice while the visitor hovers over it or focuses it. */
 function hideLater() {
   clearTimeout(timer)
   timer = window.setTimeout(() => (region.matches(':hover,:focus-within') ? hideLater() : hide()), noticeMs)

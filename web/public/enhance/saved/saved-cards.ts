@@ -1,6 +1,6 @@
 import { savedLimits, savedPaths } from '#contract/saved.ts'
 
-/** The cards by account. Null if the account is not listed now. */
+/** Cards by account id. Null if the account is not currently listed. */
 const known = new Map<number, Element | null>()
 const drawn = new Map<string, Element>()
 
@@ -24,7 +24,7 @@ export async function loadCards(ids: number[]) {
   await loadCards(ids)
 }
 
-/** Reuses the same element each time we redraw the list, so that its photo stays. */
+/** Reuses the same element each time we redraw the list, so that its photo does not reload. */
 export function cardOf(list: string, id: number) {
   const card = known.get(id)
   if (!card) return undefined

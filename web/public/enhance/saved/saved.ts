@@ -2,7 +2,7 @@ import { dayMs } from '#contract/durations.ts'
 import { savedLimits } from '#contract/saved.ts'
 import { stored } from '../every-page/stored.ts'
 
-/** The newest entries come first. Visits have a day but no time, because nobody needs more detail. */
+/** The newest entries come first. Visits have a day but no time, because we need no more detail. */
 export type Saved = { profiles: number[]; visits: Visit[]; searches: Search[] }
 type Visit = [id: number, day: number]
 export type Search = { name: string; path: string }
@@ -49,7 +49,7 @@ export function forgetEverything() {
   }
 }
 
-/** Restores earlier entries, and keeps those that another tab has saved since. */
+/** Restores earlier entries, and keeps those that another tab has saved in the meantime. */
 export function bringBack(before: Saved) {
   const now = readSaved()
   writeSaved({
@@ -76,7 +76,7 @@ export function isStorageAllowed() {
 
 const today = () => Math.floor(Date.now() / dayMs)
 
-/** Tolerates any text, because another version of this script, or a person, may have written it. */
+/** Tolerates any text, because another version of this script, or the user, may have written it. */
 function parse(text: string | undefined): Partial<Saved> {
   try {
     return JSON.parse(text || '{}') ?? {}

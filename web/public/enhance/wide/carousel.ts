@@ -1,6 +1,6 @@
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** For each kind of row: where its buttons go, and what they are called. */
+/** For each kind of row: where its buttons go, and their labels. */
 const kinds = [
   { rows: '.gallery-track', place: '.gallery', names: ['Foto anterior', 'Próxima foto'] },
   { rows: '.thumbs', place: 'section', names: ['Miniaturas anteriores', 'Mais miniaturas'] },
@@ -32,7 +32,7 @@ function makeCarousel(row: HTMLElement, kind: Kind) {
     button.onclick = () => show(here() + (at ? pass() : -pass()))
     return button
   }) as [HTMLButtonElement, HTMLButtonElement]
-  // Only the style sheet for wide windows shows the arrows, because an upright tablet shows the phone's page.
+  // Only the style sheet for wide windows shows the arrows, because a tablet in portrait mode uses the phone layout.
   const arrows = Object.assign(document.createElement('div'), { className: 'arrows', hidden: true })
   arrows.append(before, after)
   if (row.scrollWidth > row.clientWidth) place.append(arrows)

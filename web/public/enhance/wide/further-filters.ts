@@ -1,6 +1,6 @@
 import { keepCounts, pageIn, queryOf } from '../filters/live-counts.ts'
 
-/** Moves the other filters from their own page into the form beside the list, with their counts. */
+/** Moves the remaining filters from their own page into the form beside the list, with their counts. */
 export async function showFurtherFilters() {
   const form = document.querySelector<HTMLFormElement>('.filters')
   const link = form?.querySelector<HTMLAnchorElement>('.more-filters')
@@ -17,7 +17,7 @@ export async function showFurtherFilters() {
 }
 
 function insert(form: HTMLFormElement, link: HTMLAnchorElement, groups: Element, total: Element | null) {
-  // Only the style sheet for wide windows shows these filters, because an upright tablet shows the phone's page.
+  // Only the style sheet for wide windows shows these filters, because a tablet in portrait mode uses the phone layout.
   const further = Object.assign(document.createElement('div'), { className: 'further', hidden: true })
   if (total) further.append(total)
   further.append(...groups.children)
@@ -31,7 +31,7 @@ function insert(form: HTMLFormElement, link: HTMLAnchorElement, groups: Element,
   })
 }
 
-/** The gender buttons are links. Adds the current choices to the pressed link, even if the visitor has not searched. */
+/** The gender buttons are links. Adds the current choices to the clicked link, even if the visitor has not searched. */
 function keepChosen(gender: HTMLAnchorElement, form: HTMLFormElement, names: Set<string>) {
   const query = new URLSearchParams(gender.search)
   const chosen = queryOf(form)

@@ -2,7 +2,10 @@ import { type BuildOptions, defineConfig } from 'vite'
 import { lighterContract } from './bin/lighter-contract.ts'
 import { cascadeLayers } from './web/styles/cascade-layers.ts'
 
-/** Libraries mark what a server may not render; here nothing is but first looks, which need nothing of it. */
+/**
+ * Ignores the `use client` directives with which libraries mark modules that a server must not render: our server
+ * renders only the first HTML of screens, which needs none of these modules.
+ */
 const onwarn: NonNullable<BuildOptions['rolldownOptions']>['onwarn'] = (warning, warn) => {
   if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
 }
@@ -22,16 +25,19 @@ const server: BuildOptions = {
   rolldownOptions: { onwarn, output: { codeSplitting: false } },
 }
 
-/** Its style would be put in by script, which our pages forbid: `web/kit/client/notify.tsx` brings it as a file. */
+/**
+ * Removes the styles that sonner would insert by script, which our pages forbid: `web/kit/client/notify.tsx` imports
+ * them as a file.
+ */
 const sonnerWithoutStyle = {
   name: 'sonner-without-style',
   transform: (code: string, id: string) =>
     id.includes('/sonner/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
 }
 
-// React chooses its fast half by NODE_ENV at run time; bundled, it is chosen here, and NODE_ENV stays the operator's.
-// The server's libraries are bundled with it: looking for their thousand files took a third of a start. sharp loads a
-// binary that lies beside it.
+// Setting NODE_ENV here selects React's production build and leaves the NODE_ENV of the running site to the operator.
+// The server's libraries are bundled, because finding their thousand files took a third of the start-up time. sharp is
+// not, because it loads a binary from its own folder.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [cascadeLayers, ...(isSsrBuild ? [] : [sonnerWithoutStyle, lighterContract])],
   publicDir: 'public',

@@ -19,13 +19,14 @@ export default defineConfig({
     globalSetup: './test/run/global-setup.ts',
     setupFiles: ['./test/run/setup-file.ts'],
     isolate: false,
-    // More files than CI has cores, since each waits at times for a database, a process or a page.
+    // More workers than CI has cores, since each one sometimes waits for a database, a process or a page.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    // Ends what hangs. Each step of a browser has a limit of its own; a sweep over many screens takes a minute on two busy cores.
+    // Ends tests that hang. Each browser step has its own limit, but a sweep over many screens takes a minute on two
+    // busy cores.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Vitest's own second is too short for a busy machine.
+    // Vitest's default of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     reporters: ['default', './test/run/counts-reporter.ts'],
     projects: [

@@ -23,7 +23,7 @@ type Person = 'visitor' | 'member' | 'operator'
 type Target = {
   path: string
   person: Person
-  /** Maximum seconds until all these words are visible and the `use` element can be used. */
+  /** Maximum seconds until all the words are visible and the `use` element is usable. */
   limit?: number
   words: readonly string[]
   /** Selector of the element that `act` uses as soon as it appears. That first action must take effect. */
@@ -187,7 +187,7 @@ async function visitOnce(
   }
 }
 
-/** Acts in a separate visit, because the action changes what the page loads. */
+/** Performs the action in a separate visit, because it changes what the page loads. */
 async function actAtOnce(context: BrowserContext, { path, use, act }: Target) {
   const page = await context.newPage()
   await countBytes(page)

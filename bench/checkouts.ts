@@ -5,7 +5,10 @@ import { type Running, sample, startSite } from './servers.ts'
 import { growth, page, slowestVisits, startLoad } from './steady-visits.ts'
 
 const rounds = 7
-/** Each of the fifty people takes more than half of this time. A real person needs longer to type a card number. */
+/**
+ * Each of the fifty buyers takes more than half of this time. A real person needs longer than that to type a card
+ * number.
+ */
 const seconds = 20
 const people = 50
 

@@ -32,7 +32,7 @@ const dataDir = join(folder, 'data')
 /** A copy of /etc that makes every program of the site, including its database, read the time from a file. */
 const etc = join(folder, 'etc')
 const clockFile = join(etc, 'faketimerc')
-/** Runs a command that sees the copy as /etc and keeps its process id. */
+/** Runs a command that sees the copy as /etc, without changing its process id. */
 const withCopy = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc && exec "$@"', etc]
 await mkdir(dataDir)
 if (FAKETIME_LIBRARY) await copyEtc(FAKETIME_LIBRARY)
@@ -105,7 +105,7 @@ async function fillDisk(_scene: Scene, ms: number) {
   await rm(ballast)
 }
 
-/** Only root can mount a disk. Without it, we skip the full-disk fault. */
+/** Only root can mount a disk. Other users skip the full-disk fault. */
 async function mountDisk(path: string) {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=755', 'tmpfs', path]).status === 0
 }

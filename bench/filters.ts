@@ -10,7 +10,10 @@ import type { ListingFilters } from '#server/catalog/listings/listing-query.ts'
 import { circle } from '#server/catalog/listings/rotation.ts'
 import { median, row, title } from './report.ts'
 
-/** All listings share one user type and state. That is the worst case: an index holds one type, a search one state. */
+/**
+ * All listings share one user type and state. That is the worst case: an index holds a single type, and a search covers
+ * a single state.
+ */
 const sizes = [10_000, 1_000_000]
 const searches = 2_000
 const perPage = 24

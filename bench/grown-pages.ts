@@ -1,7 +1,7 @@
 import { median, row, title } from './report.ts'
 import { get, type Site } from './servers.ts'
 
-/** Pages and calls that no cache holds: `n` makes each URL unique. */
+/** Uncached pages and calls: `n` makes each URL unique. */
 const pages: Record<string, (n: number, listings: number) => string> = {
   'catalogue of a state': n => `/home-companions?state=${spelled('Rio de Janeiro', n)}`,
   'catalogue of a city, by gender': n => `/home-companions?city=${spelled('Niterói', n)}&gender=Mulher`,
@@ -17,7 +17,7 @@ const pages: Record<string, (n: number, listings: number) => string> = {
 
 const visits = 40
 
-/** Measures calls one after the other. */
+/** Times the calls one after another. */
 export async function benchPages({ url, headers }: Site, listings: number) {
   title('Pages that are not cached: median and least ms of a call')
   for (const [name, path] of Object.entries(pages)) {
@@ -35,7 +35,7 @@ export async function benchPages({ url, headers }: Site, listings: number) {
 
 const deepPages = 500
 
-/** Follows the cursor, since each response contains the URL of the next page. */
+/** Reads the pages in sequence, because each response contains the next page's cursor. */
 async function benchDeepPages({ url }: Pick<Site, 'url'>) {
   let cursor: string | undefined
   const times: number[] = []

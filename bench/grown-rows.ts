@@ -5,7 +5,7 @@ const isPaid = 'id % 5 <> 4'
 
 /**
  * The rows of a grown site, as statements over `generate_series`: `$1` is the number of listings. Each has 10 media, 5
- * orders and 50 days of view counts, and each partner a banner. Fixed ids let one table's rows refer to another's
+ * orders and 50 days of view counts, and each partner a banner. Because ids are fixed, rows can refer to another table
  * without reading it.
  */
 export const grownRows: readonly { table: string; insert: string }[] = [
@@ -209,7 +209,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'plan_notices',
-    // A real site would have sent these notices in time.
+    // Marks these notices as sent. A real site would have sent them in time.
     insert: `insert into plan_notices (account_id, ends_at, days_before, sent_at)
       select account_id, ends_at, case when ends_at <= now() then 0 when ends_at <= now() + interval '1 day' then 1
         when ends_at <= now() + interval '3 days' then 3 else 7 end, now()
@@ -272,7 +272,7 @@ function userTypeOf(id: string) {
   return `case when ${id} % 50 = 49 then 5 when ${id} % 5 < 3 then 2 else ${id} % 5 end`
 }
 
-/** Unevenly spread, as in the profiles; partners have none. */
+/** Uneven, as in the profiles. Partners have no gender. */
 function genderOf(id: string) {
   return `case when ${id} % 50 <> 49 then (array['Mulher', 'Trans', 'Homem'])[1 + floor(3 * random() ^ 2)::int] end`
 }
@@ -286,7 +286,7 @@ function bannerOf(id: string) {
   return `'c' || lpad(${id}::text, 11, '0')`
 }
 
-/** The number of people who wait for an operator. */
+/** How many people are waiting for an operator. */
 function waiting(listings: string) {
   return `least(2000, ${listings}::int / 20)`
 }

@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** The folder of the database that `npm run bench seed` fills and `npm run bench grown` measures. */
+/** The database folder that `npm run bench seed` fills and `npm run bench grown` measures. */
 export const grownDir = join(tmpdir(), 'vespera-grown')
 
-/** Fast but unsafe: if the machine fails, we throw the database away. */
+/** Fast but unsafe: if the machine crashes, we discard the database. */
 export const seedSettings = {
   max_wal_size: '16GB',
   checkpoint_timeout: '1h',

@@ -18,7 +18,7 @@ import { grownDir } from './grown-site.ts'
 import { median, row, title } from './report.ts'
 import { type Site, startSite } from './servers.ts'
 
-/** The lists of the back-office, as its screens request them. */
+/** The back-office lists, as its screens request them. */
 const lists = [
   'kyc',
   'profiles',
@@ -89,7 +89,7 @@ async function benchGrown() {
   }
 }
 
-/** Waits until a newly started site has loaded its index of filters. That takes half a minute here. */
+/** Waits until a newly started site has loaded its filter index, which takes half a minute here. */
 async function untilIdle({ pool }: App) {
   const active = `select count(*)::int as others from pg_stat_activity
     where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()`
@@ -168,7 +168,7 @@ async function benchJobs(app: App) {
   }
 }
 
-/** Pretends that the files of all rows exist, plus some that belong to no row. */
+/** Pretends that the files of all rows exist, plus some orphaned files. */
 async function* storedFolders({ pool }: App) {
   const { rows } = await pool.query<{ items: number }>('select max(id) as items from media')
   const items = rows[0]?.items ?? 0

@@ -62,7 +62,9 @@ async function judge(how: string, site: Running, path: string, visit: typeof vis
   for (const name of new Set(failed.map(({ id, title }) => `${id}: ${title}`))) console.log(`   ${name}`)
 }
 
-/** A page with profiles is never the first visit: the age gate comes before it and loads the font, logo and icon. */
+/**
+ * A page with profiles is never the first page of a visit: the age gate comes first and loads the font, logo and icon.
+ */
 async function visitThroughGate(site: Running, path: string) {
   await visitOnce(site, '/home')
   return visitOnce(site, path, { disableStorageReset: true })

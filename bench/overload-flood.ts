@@ -7,7 +7,7 @@ export type Flooded = { rate: number; statuses: Record<string, number>; errors: 
 
 const connections = 1_000
 
-/** People wait before they try again; this flood does not. */
+/** People wait before retrying; this flood does not. */
 const [{ url, headers, seconds }] = (await once(process, 'message')) as [Flood]
 let turn = 0
 const uncached = { headers, setupRequest: (request: autocannon.Request) => ({ ...request, path: next() }) }
@@ -23,9 +23,7 @@ const flooded = { rate: requests.average, errors, p50: latency.p50, p99: latency
 process.send?.({ ...flooded, statuses: Object.fromEntries(statuses) } satisfies Flooded)
 process.disconnect?.()
 
-/**
- * Returns a URL that no cache answers: a page under a new spelling of its state, or a list that the site always reads.
- */
+/** Returns an uncached URL: a page with a new spelling of its state, or a list that the site reads on every request. */
 function next() {
   turn++
   if (turn % 4 === 0) return '/api/profile/eyes/list'

@@ -13,8 +13,8 @@ export type Site = Running & { dataDir: string; isRunning(): boolean }
 export type Sample = { status: number; body: Buffer; headers: Record<string, string>; readonly plain: string }
 
 /**
- * One client sends as many requests as thousands of visitors. This factor keeps the read limits running without ever
- * refusing (docs/decisions/023-reading-limits.md).
+ * One client sends as many requests as thousands of visitors. This factor keeps the read limits active, but so high
+ * that they never refuse a request (docs/decisions/023-reading-limits.md).
  */
 const unlimited = { READ_LIMIT_FACTOR: '1000000' }
 

@@ -17,7 +17,7 @@ const counts = await Promise.all(Array.from({ length: lanes }, (_, lane) => send
 process.send?.(counts.reduce((sum, count) => sum + count, 0))
 process.disconnect?.()
 
-/** Enlarges noise, because its file is as large as a phone's photo. */
+/** Upscales noise, so that the file is as large as a phone's photo. */
 async function largePhoto() {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 25 }
   const small = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#775566', noise } })

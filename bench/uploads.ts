@@ -14,7 +14,7 @@ title(`${lanes} uploads at once of 12 megapixels and of videos: cached pages mea
    the whole in MB (at most 600)`)
 const site = await startSite()
 try {
-  // Each lane has its own account, because an account may only upload a limited number of files.
+  // Each lane has its own account, because an account can only upload a limited number of files.
   const tokens = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => signUp(openCalls(site.url, lane), `envio${lane}@medida.local`)),
   )

@@ -18,7 +18,7 @@ export function becomeOwner() {
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
   process.umask(0o077)
-  // The owner can't enter root's home and may not have one.
+  // The owner can't enter root's home directory and may not have one of its own.
   process.env.HOME = dataDir
 }
 

@@ -14,7 +14,9 @@ const benches = [
   'uploads',
   'checkouts',
 ] as const
-/** Run only by name: each takes minutes or longer. `seed` creates the grown site that `grown` measures. */
+/**
+ * These run only if named, because each takes minutes or longer. `seed` creates the grown site that `grown` measures.
+ */
 const named = ['filters', 'app-speed', 'app-weight', 'outages', 'seed', 'grown', 'day', 'overload', 'faults'] as const
 const chosen = process.argv.slice(2).filter(word => !isNumber(word))
 const numbers = process.argv.slice(2).filter(isNumber)

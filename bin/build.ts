@@ -21,7 +21,7 @@ const anotherBuild = 120_000
 // A test or a shell may have set another value. Vite would then compile JSX to calls that React's production build
 // lacks.
 process.env.NODE_ENV = 'production'
-// When the parent process has ended, nobody waits for the result.
+// When the parent process has exited, the build's result is no longer needed.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()
 mkdirSync(dist, { recursive: true })
@@ -57,7 +57,7 @@ const letters =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789' +
   'ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúü \u00a0.,:;!?-–—·\'"‘’“”()[]/&@%$+*#ªº°…'
 
-/** Drops letters that our texts don't use, to halve the file. */
+/** Drops characters that the site doesn't use, which halves the file. */
 async function subsetFont() {
   const file = 'dist/fonts/hedvig-letters-serif.woff2'
   const bytes = await subset(readFileSync(join(projectRoot, source)), letters, { targetFormat: 'woff2' })
@@ -69,7 +69,7 @@ async function subsetFont() {
 const drawings = ['icon', 'icon-discreet']
 const sizes = [192, 512]
 
-/** The drawing fills the square, so a mask may cut its corners. */
+/** The drawing fills the square, so a mask can cut its corners. */
 async function makeIcons(folder: string) {
   for (const drawing of drawings) {
     const original = readFileSync(join(folder, `${drawing}.svg`))
@@ -94,7 +94,7 @@ async function buildAll() {
   await makeIcons(join(dist, 'web'))
   clearForgottenAssets()
   await compressFiles(join(dist, 'web'))
-  // Splitting the code keeps an early failure quick: the start then loads little of it.
+  // With split code, a start that fails early loads little of it and exits quickly.
   await bundle({
     ssr: 'server/main.ts',
     rolldownOptions: { output: { codeSplitting: true, chunkFileNames: '[name].js' } },
@@ -137,7 +137,7 @@ function bundle(options: BuildOptions) {
   return build({ root: projectRoot, logLevel: 'warn', build: options })
 }
 
-/** Every build rewrites all current files, so no open page uses a file older than a week. */
+/** Every build rewrites all current files, so open pages don't use files older than a week. */
 function clearForgottenAssets() {
   const weekAgo = Date.now() - 7 * dayMs
   for (const path of globSync(join(dist, 'web/assets/*'))) {

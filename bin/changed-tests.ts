@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
-/** The HTTP test folders of a server folder, where the names differ. */
+/** HTTP test folders for each server folder, where the names differ. */
 const overHttp: Record<string, readonly string[]> = {
   abuse: ['evidence'],
   'account-cases': ['accounts', 'operators'],
@@ -15,7 +15,7 @@ const overHttp: Record<string, readonly string[]> = {
   'public-profile': ['profiles'],
 }
 
-/** Journeys by the start of their names. A change to a folder that is not listed runs all of them. */
+/** Journeys for each folder, by the prefix of their file names. A change in an unlisted folder runs all journeys. */
 const journeys: Record<string, readonly string[]> = {
   'web/admin/accounts': ['backoffice-accounts', 'backoffice-shared-facts'],
   'web/admin/cases': ['backoffice-queue', 'backoffice-worklist'],
@@ -64,7 +64,7 @@ const journeys: Record<string, readonly string[]> = {
 
 const httpFolders = globSync('test/http/*', { cwd: projectRoot }).map(path => path.slice('test/http/'.length))
 
-/** Returns what `vitest` should run after these files change: the tests beside them, over HTTP and in the browser. */
+/** Returns the tests to run after these files change: the unit tests beside them, and their HTTP and browser tests. */
 export function testsOf(changed: readonly string[]): string[] {
   const touched = new Set([...changed, ...changed.filter(isContract).flatMap(importersOf)])
   return [...new Set([...touched].flatMap(testsOfFile))].sort()

@@ -8,7 +8,7 @@ type Front = { kinds: Kinds; first: RegExp; later?: RegExp; startsWithoutSchemas
 
 /** Chunks that several screens share, by purpose. Code that only one screen uses goes into that screen's file. */
 const app: Front = {
-  // Shared code of this screen goes into `parts`, since most people start here.
+  // Code that this screen shares with others goes into `parts`, since most people start here.
   first: /web\/app\/account\/account-menu/,
   startsWithoutSchemas: true,
   // Modules that go into `more` even if the first screen uses them.
@@ -43,8 +43,8 @@ const admin: Front = {
 }
 
 /**
- * Keeps the number of files per screen low: on a slow network each request costs as much as 20 kB. The first load has
- * the entry and `base`; another screen has its own file and one or two shared ones.
+ * Keeps the number of files per screen low: on a slow network each request costs as much as 20 kB. The first load takes
+ * the entry and `base`; every other screen takes its own file and one or two shared ones.
  */
 export const codeSplitting = (entry: string): Rolldown.CodeSplittingOptions => ({
   includeDependenciesRecursively: false,
@@ -91,7 +91,7 @@ function rootsOf(id: string, graph: Graph) {
 
 type Listed = Record<string, { imports?: string[] }>
 
-/** @throws for files that import each other: one of them would run before the code that it needs. */
+/** @throws if files import each other, because one of them would run before the code that it needs. */
 export function refuseCycles(built: Listed) {
   const visit = (name: string, above: readonly string[]) => {
     if (above.includes(name)) throw new Error(`files import each other: ${[...above, name].join(' → ')}`)

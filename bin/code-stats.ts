@@ -22,7 +22,7 @@ const journeys = {
   ],
 }
 
-/** The journeys leave these files out, because every engineer of the project already knows them. */
+/** The journeys leave out these files, because every engineer on the project already knows them. */
 const everyoneKnows = [
   ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
   ...[
@@ -47,7 +47,7 @@ const everyoneKnows = [
   ].map(name => `contract/${name}.ts`),
 ]
 
-/** These files exist to import every folder of their side. */
+/** These files exist to import every folder on their side. */
 const compositionRoots = new Set([
   ...['app', 'open-app', 'follow-changes', 'main', 'api', 'serve', 'pages', 'schedule', 'tasks'].map(
     name => `server/${name}.ts`,
@@ -129,7 +129,7 @@ function sizes() {
   }
 }
 
-/** Counts the folders of each side's largest import cycle. Ignores type imports and composition roots. */
+/** Counts the folders in each side's largest import cycle. Ignores type imports and composition roots. */
 function folderCycles() {
   return Object.fromEntries(
     Object.entries(sides).map(([name, start]) => [`largest folder cycle: ${name}`, largestFolderCycle(start).length]),
@@ -171,7 +171,7 @@ function filesFrom(starts: readonly string[]) {
   return found
 }
 
-/** Returns Tarjan's strongly connected components of more than one node. */
+/** Returns the strongly connected components with more than one node, by Tarjan's algorithm. */
 function cyclesIn(graph: ReadonlyMap<string, ReadonlySet<string>>) {
   const index = new Map<string, number>()
   const low = new Map<string, number>()

@@ -96,7 +96,7 @@ function typeOf({ name, kind, checks }: Relation, column: Column) {
   const type = exceptions[`${name}.${column.name}`] ?? optionsOf(checks, column.name) ?? types[column.type]
   if (!type) throw new Error(`no type for ${name}.${column.name}, ${column.type}`)
   if (column.identity === 'a' || column.generated) return type === 'number' ? 'Id' : `ColumnType<${type}, never, never>`
-  // PostgreSQL never marks a view's columns as not null, but none of ours is null.
+  // PostgreSQL never marks view columns as not null, but ours never contain null.
   if (column.nullable && kind !== 'v') return `${type} | null`
   if ((column.default === null && !column.identity) || type.startsWith('Json')) return type
   return type === 'Timestamp' ? 'DefaultTimestamp' : `Generated<${type}>`

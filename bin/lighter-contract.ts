@@ -48,7 +48,7 @@ type Expression = NonNullable<ESTree.VariableDeclarator['init']>
 type Property = ESTree.ObjectExpression['properties'][number]
 type Plain = { statement: Statement; name: string; text: string }
 
-/** Finds a constant without schemas, or an endpoint whose schemas no browser needs. */
+/** Extracts a constant without schemas, or an endpoint whose schemas the browser doesn't need. */
 function plainOf(statement: Statement, code: string): Plain[] {
   const [declared, more] = declarationsOf(statement)
   if (statement.type !== 'ExportNamedDeclaration' || declared?.id.type !== 'Identifier' || more) return []
@@ -86,7 +86,7 @@ const lightenStatement = (statement: Statement) =>
     init ? lighten(init, id.type === 'Identifier' ? id.name : '') : [],
   )
 
-/** Removes the values that `endpoint` fills in, because no browser needs them. */
+/** Removes the values that `endpoint` fills in, because the browser doesn't need them. */
 function withoutDefaults(statement: Statement): Edit[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declared?.type !== 'FunctionDeclaration' || declared.id?.name !== 'endpoint' || !declared.body) return []

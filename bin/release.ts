@@ -22,7 +22,7 @@ const shipped = [
   'CHANGELOG.md',
   'README.md',
 ]
-/** Packages that we don't bundle: `ssr.external` of vite.config.ts. */
+/** Packages that we don't bundle: `ssr.external` in vite.config.ts. */
 const unbundled = ['sharp']
 
 const source = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
@@ -30,7 +30,9 @@ const title = `${source.name}-${source.version}`
 const folder = resolve(process.argv[2] ?? join(projectRoot, 'release'))
 const stage = join(folder, title)
 
-/** The time of the files in the archive, in seconds. The Dockerfile sets it, because its build has no repository. */
+/**
+ * The modification time of the archived files, in seconds. The Dockerfile sets it, because its build has no repository.
+ */
 const buildTime = process.env.SOURCE_DATE_EPOCH
 
 const changes = changesOf(source.version)

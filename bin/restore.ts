@@ -86,7 +86,7 @@ async function choose({ backup }: Env, argument: string | undefined) {
   throw new CommandError(`${name ? `${join(dir, name)} não é um backup inteiro. ` : ''}${known}\n${usage}`)
 }
 
-/** The restore has already compared rows and files. This checks that their contents are right. */
+/** The restore has already compared rows and files. This verifies the audit chain and the ledger. */
 async function verifyMeaning({ db }: App, { manifest, damaged }: Restored) {
   const { entries, brokenAt, head } = await verifyChain(db)
   const { accounts, differences } = await verifyLedger(db)

@@ -13,7 +13,7 @@ await withApp(async ({ db, env }) => {
   const old = env.kycKeyOld ?? readKeyFile(keyFile)
   const rotated = await rotateKeys(db, old && providerOf(old), providerOf(env.kycKey)).catch(explain)
   const { people, evidence, secrets, days } = rotated
-  // No row needs the key file now, and documents in an old copy of the database must stay unreadable.
+  // Rows no longer need the key file. Without it, documents in an old copy of the database stay unreadable.
   rmSync(keyFile, { force: true })
   console.log(
     `Chaves recriptografadas: ${people} de pessoas, ${evidence} de evidências, ${secrets} de operadores, ${days} de dias de acesso. A chave antiga não abre mais nada.`,

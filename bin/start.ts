@@ -9,7 +9,7 @@ import { becomeServer } from './become-server.ts'
 import { isBuilt } from './stamp.ts'
 
 const parent = process.ppid
-// A service manager starts the server itself and may change its parent process.
+// Watches the parent process only under npm: a service manager starts the server itself and may change its parent.
 const isNpms = process.env.npm_lifecycle_event === 'start'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 

@@ -21,7 +21,7 @@ const args = process.argv.slice(2)
 const [flag, commit] = args
 const chosen = flag === '--changed' ? testsOf(changedSince(commit)) : args
 const built = isBuilt() ? 0 : run('bin/build.ts')
-// Contact sheets are pictures for people to review; they never fail.
+// Leaves out the contact sheets: they are pictures for people to review, and never fail.
 const projects = chosen.includes('--project') ? [] : ['--project', '!sheets']
 if (flag === '--changed' && chosen.length === 0) process.stdout.write('nothing changed that has tests\n')
 else process.exitCode = built || run('node_modules/vitest/vitest.mjs', ['run', ...projects, ...chosen])

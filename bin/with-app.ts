@@ -56,7 +56,8 @@ const databaseLeft = 'O banco de dados parou no meio do comando: repita quando e
 export async function onDatabase(env: Env, needs: Needs, work: (url: string) => Promise<void>) {
   const { databaseUrl, dataDir } = env
   if (databaseUrl) {
-    // Refuses if a site uses the embedded database: that site would keep writing rows that the other one never gets.
+    // Refuses if a site uses the embedded database: that site would keep writing rows that the other database never
+    // gets.
     if (needs.alone) claimDataDir(dataDir).release()
     await checkOwnServer(databaseUrl)
     return work(databaseUrl)
@@ -71,7 +72,7 @@ export async function onDatabase(env: Env, needs: Needs, work: (url: string) => 
   }
 }
 
-/** Uses only the database of a running site: another command stops its database when that command ends. */
+/** Uses a running site's database, but not another command's: that one stops when the other command ends. */
 async function databaseOfSite(dataDir: string) {
   const url = announcedUrl(dataDir) ? await runningDatabase(dataDir) : undefined
   if (url) return url

@@ -55,7 +55,9 @@ const hiddenBecause: readonly Status[] = [
   'suspended',
 ]
 
-/** Each reason to hide a profile has one profile of each kind, so every catalogue has some that visitors don't see. */
+/**
+ * There is one profile of each kind per reason for hiding it, so that every catalogue has some that visitors don't see.
+ */
 const hidden: readonly Group[] = [
   { userType: 2, gender: 'Mulher', tier: 'premium', count: 1 },
   { userType: 2, gender: 'Trans', tier: 'basic', count: 1 },

@@ -50,7 +50,7 @@ async function sendContactCases(app: App) {
 const code = '123456'
 const device = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
 
-/** Acts like a person who saves another number and types the code sent to it. */
+/** Simulates a person who saves another number and types the code sent to it. */
 async function changeNumber(app: App) {
   const accountId = await someAdvertiser(app, 1)
   const then = ago(app, 5)
@@ -77,7 +77,7 @@ const otherNumber = (number: string) => number.slice(0, -1) + ((Number(number.at
 
 const printed = cast.flatMap(({ email }) => email ?? [])
 
-/** Finds a listed advertiser with a proven number, no pending profile and no printed log-in. */
+/** Finds a listed advertiser with a verified phone number, no pending profile and no documented log-in. */
 async function someAdvertiser({ db }: App, skipped = 0) {
   const { id } = await db
     .selectFrom('listings as l')

@@ -35,7 +35,7 @@ import { readReference } from './reference.ts'
 
 const seed = 2026
 
-/** The percentage at the end of each part. */
+/** Progress at the end of each part, in percent. */
 const shares = { art: 80, albums: 95 }
 
 /** Writes the files first, then all rows in one transaction. */

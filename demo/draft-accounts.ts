@@ -92,14 +92,14 @@ function inventChoices(random: Random, { options }: Reference): Choices {
 }
 
 function mediaCounts(random: Random, { email, status, tier }: Role) {
-  // Leaves room for photos that wait for review.
+  // Leaves room for photos that are waiting for review.
   if (email) return { photos: email === 'mulher@demo.local' ? 8 : mediaLimits.photos, clips: 2 }
   if (status !== 'listed') return { photos: random.integer(1, 3), clips: 0 }
   const photos = planTiers[tier].grid === 'premium' ? random.integer(3, mediaLimits.photos) : random.integer(1, 8)
   return { photos, clips: random.chance(0.12) ? random.integer(1, 3) : 0 }
 }
 
-/** Higher than the people's numbers, so that no two accounts share one. */
+/** Higher than the numbers of the other advertisers, so that no two accounts share one. */
 const firstNumber = 5_000
 
 const exampleUrl = (path: string) => `https://example.com/${path}`

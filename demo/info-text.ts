@@ -40,7 +40,7 @@ const manner = [
   'Quem me conhece diz que transmito calma.',
 ]
 
-/** Only these sentences name a place, because other kinds of profile may not show theirs. */
+/** Only these sentences name a place, because some kinds of profile may not show theirs. */
 const availability = [
   'Moro em {cidade} há alguns anos e conheço bem a região.',
   'Atendo de segunda a sábado, sempre com hora marcada.',

@@ -124,7 +124,7 @@ export async function insertCampaignVersions(tx: Db, members: readonly Member[],
   await sql`
     insert into campaign_reviews (submission_id, verdict, content_hash, reviewed_at)
     select id, 'approved', content_hash, submitted_at from campaign_submissions`.execute(tx)
-  // Leaves the ads of the partner with a documented log-in as visitors see them.
+  // Leaves out the partner with a documented log-in, whose ads get no pending edits.
   const own = members.find(({ draft }) => draft.account.email === 'parceiro@demo.local')?.id
   const others = ads.filter(({ slot, account_id, active }) => slot === 1 && active && account_id !== own)
   const edited = others.slice(0, edits.length).map(({ id }, index) => {
@@ -136,7 +136,7 @@ export async function insertCampaignVersions(tx: Db, members: readonly Member[],
   await refuseLast(tx, now)
 }
 
-/** Edits after an approval, each of a different ad. An operator refuses the last edit. */
+/** Edits made after approval, one per ad. An operator refuses the last one. */
 const edits: ((ad: Ad) => Partial<Ad>)[] = [
   ({ title }) => ({ title: `${title}: novidades da semana` }),
   () => ({ target_url: 'https://example.com/ofertas' }),

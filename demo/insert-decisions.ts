@@ -106,7 +106,7 @@ async function insertOrders(tx: Db, bought: readonly Bought[]) {
   )
 }
 
-/** Marks the payments of renewed demonstration plans. */
+/** Prefix that marks payments for renewed demonstration plans. */
 const renewing = 'demonstracao-renova-'
 const renewedDaysAhead = 7
 

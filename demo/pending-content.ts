@@ -97,7 +97,7 @@ const awaitClip = (tx: Db, accountId: number) =>
     select 'media', id, created_at from media join reopened on media_id = id
   `.execute(tx)
 
-/** Keeps their documents from expiring, so that an operator can compare a photo with the selfie. */
+/** Keeps these accounts' documents from expiring, so that an operator can compare a photo with the selfie. */
 const freshenDocuments = (tx: Db, ids: readonly number[], now: Date) =>
   sql`
     update kyc_reviews set reviewed_at = ${new Date(now.getTime() - 20 * dayMs)}

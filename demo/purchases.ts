@@ -15,7 +15,7 @@ export type Purchase = {
 }
 
 const running = { min: 30, max: 180 }
-/** We renew a plan that ends within this many days. */
+/** A plan that ends within this many days is renewed. */
 const soonDays = 20
 
 /** `plans`: all plans of one user type and tier, longest first. */

@@ -11,7 +11,7 @@ export type Reference = {
   cities: ReadonlyMap<string, { id: number; state_id: number }>
 }
 
-/** Reads each list in its own order. */
+/** Reads each list in the order of its `position` column. */
 export async function readReference(db: Db): Promise<Reference> {
   const options = {} as Record<(typeof profileLists)[number], number[]>
   for (const table of profileLists) options[table] = await idsOf(db, table)

@@ -3,7 +3,7 @@ import { type Drawing, drawingsOf, rasterize } from './drawings.ts'
 
 export type Clip = { webm: Uint8Array; poster: Uint8Array; width: number; height: number; durationMs: number }
 
-/** The first and last picture, which differ only in their numbers. */
+/** The first and last frames, whose SVG differs only in its numbers. */
 export type ClipPlan = readonly [first: Drawing, last: Drawing]
 
 export const clipPlans = (): ClipPlan[] =>
@@ -28,7 +28,7 @@ export async function makeClip(plan: ClipPlan): Promise<Clip> {
 
 const decimal = /-?\d+(\.\d+)?/g
 
-/** Moves every number evenly from its value in the first picture to that in the last. */
+/** Interpolates every number linearly between the first and the last frame. */
 function between([first, last]: ClipPlan, phase: number): Drawing {
   const ends = last.svg.match(decimal) ?? []
   let place = 0
@@ -42,7 +42,7 @@ function between([first, last]: ClipPlan, phase: number): Drawing {
 type Shape = { width: number; height: number; framesPerSecond: number }
 
 /**
- * Each frame is a lossy WebP without transparency. Its single chunk is a VP8 key frame as WebM stores it, so we need no
+ * Each frame is a lossy WebP without transparency. Its single chunk is a VP8 key frame as in WebM, so we don't need a
  * video encoder.
  */
 export async function webmOf(frames: readonly Uint8Array[], { width, height, framesPerSecond }: Shape) {

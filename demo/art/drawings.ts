@@ -15,7 +15,7 @@ export function drawingsOf(kind: Kind): Drawing[] {
   return names.map(name => ({ name, svg: readFileSync(join(folder, name), 'utf8'), width: drawnWidth[kind] }))
 }
 
-/** At this many dots per inch, one SVG pixel is one pixel. */
+/** At this many dots per inch, one SVG unit is one pixel. */
 const natural = 72
 
 export async function rasterize(drawing: Pick<Drawing, 'svg' | 'width'>, width: number) {

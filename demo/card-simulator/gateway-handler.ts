@@ -69,7 +69,7 @@ async function givePublicKey({ key }: SimulatorDeps): Promise<SimulatedResponse>
 async function createOrder(deps: SimulatorDeps, request: SimulatedRequest): Promise<SimulatedResponse> {
   const key = await deps.key()
   const name = `POST /orders ${request.headers['x-idempotency-key'] ?? ''}`
-  // No await before we save the order, so that the second of two concurrent requests finds the first.
+  // There must be no await before the order is saved, so that the second of two concurrent requests finds the first.
   const existing = deps.store.all().find(order => name in order.asked)
   if (existing)
     return existing.asked[name] === digestOf(request) ? createdResponse(existing, deps) : errorResponse(409, '40005')

@@ -34,7 +34,7 @@ export type OrderResult = { order: SimulatedOrder } | { wrongParameter: string }
 
 const inCard = 'charges[0].payment_method.card'
 
-/** `wrongParameter`: PagBank's name for the wrong parameter. */
+/** `wrongParameter`: the invalid parameter, as PagBank names it. */
 export function makeOrder(body: unknown, { key, now }: { key: GatewayKey; now: number }): OrderResult {
   const parsed = OrderRequest.safeParse(body)
   if (!parsed.success) return { wrongParameter: parameterName(parsed.error.issues[0]?.path ?? []) }
@@ -117,7 +117,7 @@ export type SimulatedOrder = {
   steps: readonly Step[]
   isLost: boolean
   calls: number
-  /** Digests of request bodies, by idempotency key. The stored files use this name. */
+  /** Digests of request bodies, by idempotency key. The stored files use the name `asked`. */
   asked: Record<string, string>
 }
 
@@ -196,7 +196,7 @@ function endsLine(file: string, size: number) {
 export type Step = { status: CardStatus; afterMs: number }
 type Scenario = {
   steps: readonly Step[]
-  /** The gateway makes the charge, but every response about it gets lost. */
+  /** The gateway charges the card, but the caller never gets a response about it. */
   isLost?: true
   calls: number
 }

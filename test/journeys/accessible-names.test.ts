@@ -3,7 +3,7 @@ import { beginVisits, openEveryRoute } from './every-route.ts'
 
 const { site, admin, pageOf } = await openEveryRoute()
 
-/** The accessible names of a snapshot, in one line. */
+/** The accessible names in a snapshot, on one line. */
 const spoken = (snapshot: string) => snapshot.replace(/\s+/g, ' ').replace(/ ,/g, ',')
 
 test('a card’s name gives the nickname, the verification, the place, the price and the photos, in that order', async () => {

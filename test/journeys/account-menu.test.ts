@@ -124,7 +124,7 @@ test('a partner’s menu links to the terms; their footer links work, the arrow 
   }
 })
 
-/** An unknown path would be redirected to `/home`. */
+/** Checks that no footer link redirects, because an unknown path would redirect to `/home`. */
 async function expectFooterToLead(page: Page) {
   const links = page.locator('footer a[href^="/"]')
   await links.first().waitFor()
@@ -150,7 +150,7 @@ test('the menu shows why documents were rejected, and links to sending them agai
 })
 
 test('an advertiser renews a plan that ends in two days with one press', async () => {
-  // The photos of this advertiser have no files.
+  // This advertiser's photos have no files.
   const page = await stranger({ forgives: /404|ERR_FAILED/ })
   const id = await advertiser(app, { planEndsInDays: 2 })
   await enterWith(page, await sessionOf(app, id), 2)
@@ -213,7 +213,7 @@ test('nothing moves when the menu arrives late', async () => {
   await expect.poll(() => held.length).toBe(1)
   await page.locator('.account-sk').first().waitFor()
   held.shift()?.()
-  // Requests that the screen makes once it has the account.
+  // Waits for the requests that the screen makes once it has the account.
   await expect.poll(() => held.length).toBeGreaterThan(0)
   for (const free of held) free()
   await page.unroute(/\/api\/account/)

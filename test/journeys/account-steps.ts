@@ -25,7 +25,7 @@ export async function typeLogIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-/** Presses a box and expects it to show the choice within the same task, before any timer runs. */
+/** Clicks a checkbox and expects it to show the choice within the same task, before any timer runs. */
 export async function pressShown(box: Locator) {
   const { before, after } = await box.evaluate(async (input: HTMLInputElement) => {
     const before = input.checked
@@ -42,28 +42,28 @@ export const notice = (page: Page, text: string) => page.getByRole('region', { n
 /** Dismisses all notices, so the next one must be new. */
 export async function closeNotices(page: Page) {
   const notices = page.locator('[data-sonner-toast]')
-  // Clicks by script, because a notice may time out before Playwright clicks it.
+  // Clicks by script, because a notice can time out before Playwright clicks it.
   await notices.evaluateAll(all => {
     for (const one of all) one.querySelector('button')?.click()
   })
   await expect.poll(() => notices.count()).toBe(0)
 }
 
-/** The visible field with that label; folded parts may have others. */
+/** The visible field with this label; collapsed sections can have others. */
 export const visibleField = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true })
 
-/** Waits until the notice is the only one and its field has the focus, in view with its message and uncovered. */
+/** Waits until this is the only notice and its field is focused, uncovered and in view with its message. */
 export async function expectRefused(page: Page, label: string, text: string) {
   await notice(page, text).waitFor()
-  // On a busy machine the notice may have timed out already.
+  // On a busy machine the notice might have timed out already.
   await expect.poll(() => page.locator('[data-sonner-toast]').count(), { message: label }).toBeLessThanOrEqual(1)
   const field = visibleField(page, label)
   await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
   await expect.poll(() => field.evaluate(isClear)).toBe(true)
 }
 
-/** Whether a field and the message below it are in the window and no notice covers them. */
+/** Whether a field and the message below it are in the viewport, with no notice covering them. */
 export function isClear(element: Element) {
   const { top } = element.getBoundingClientRect()
   const { bottom } = (element.closest('.field, .check-field') ?? element).getBoundingClientRect()
@@ -85,7 +85,7 @@ export const storedSession = (
     [names, place] as const,
   )
 
-/** The entries that a log-out leaves. */
+/** The entries that remain after logging out. */
 export const noSession = { estado: '33', estadoName: 'RJ' }
 
 /** Runs the queued jobs and returns the last mail to an address. */
@@ -99,7 +99,7 @@ export async function lastMail(app: App, to: string) {
   return mail.text
 }
 
-/** The link in the last mail, without its origin: tests use another port. */
+/** The link in the last mail without its origin, because tests use another port. */
 export async function mailedPath(app: App, to: string) {
   const { pathname, hash } = new URL(/https?:\S+/.exec(await lastMail(app, to))?.[0] as string)
   return pathname + hash

@@ -81,7 +81,7 @@ test('each kind is turned off separately, and stays off', async () => {
   expect(await toggle(page, 'Publicidades: E-mail').count()).toBe(0)
 })
 
-/** A failure under a service worker: the test left the page while the notices' script was still loading. */
+/** The test leaves the page while the notices' script is still loading through the service worker. */
 const leftEarly = /failed: .*\/assets\/notices-.*ERR_FAILED/
 
 test('logging out ends the device’s notifications', async () => {

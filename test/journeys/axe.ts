@@ -30,7 +30,7 @@ const violations = (page: Page, theme: keyof typeof rules, within: string | unde
     async ([chosen, options, part]) => {
       document.documentElement.dataset.theme = chosen
       await new Promise(requestAnimationFrame)
-      // Waiting for animations to end would never finish if one repeats or is paused.
+      // Finishes or cancels animations instead of waiting, because one that repeats or is paused would never end.
       const own = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
       for (const one of own) Number.isFinite(one.effect?.getComputedTiming().endTime) ? one.finish() : one.cancel()
       const { run } = (window as unknown as { axe: typeof axe }).axe

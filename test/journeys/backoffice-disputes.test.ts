@@ -76,7 +76,7 @@ test('an operator who acts too late learns what happened and sees the current ca
   await page.getByRole('button', { name: 'Recusar pedido' }).click()
   await page.getByLabel('Motivo').fill('Nada chegou.')
   const { office } = await operatorAtWork({ app, url }, 'Outra Operadora')
-  // A claim ends automatically after a while.
+  // Simulates the claim's expiry.
   await app.db.deleteFrom('claims').execute()
   const body = { end_to_end_id: newEndToEndId(), amount: order.amount }
   expect((await office.send('POST', `/api/operator/orders/${order.id}/pix-receipt`, { body })).status).toBe(200)

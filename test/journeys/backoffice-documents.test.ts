@@ -28,7 +28,7 @@ const photos = ['Frente do documento', 'Verso do documento', 'Selfie com o docum
 const caseUrl = ({ id }: { id: number }) => `/admin/kyc/${id}`
 const publicly = async (accountId: number) => (await fetch(`${url}/api/account/list/user/${accountId}`)).status
 
-/** Fills in the form with the data of the person's document. */
+/** Fills in the form with the data from the person's document. */
 async function transcribe(page: Page, { name, birth }: Waiting, cpf: string) {
   await page.getByLabel('Nome completo').fill(name)
   await page.getByLabel('CPF').pressSequentially(cpf)
@@ -268,7 +268,7 @@ test('on a phone a case is read, transcribed and approved by one request; the au
   expect(await page.getByText('legible').count()).toBe(0)
 })
 
-/** Presses twice before the page can render; only one press must be sent. */
+/** Presses twice before the page can render, and expects a single request. */
 async function pressTwice(page: Page, name: string, path: string) {
   const sent: string[] = []
   page.on('request', request => {

@@ -27,7 +27,7 @@ test('one operator requests access with the keyboard, another grants it, and the
   const account = await world.published({ nickname: 'Publicada', photos: 1 })
   const [{ folder }] = await world.rows('select folder from media where account_id = $1', account)
   const [{ id }] = await world.versionsOf(account)
-  // Seal only this one: the demonstration has hundreds.
+  // Seals only this one, because the demonstration has hundreds.
   await keyOf(app, app.db, id)
   await sealFolders(app, [folder])
   const { page } = await operatorAt(`${adminPaths.evidence}?conta=${account}`, { name: 'Íris' })
@@ -95,7 +95,7 @@ test('an operator seals suspected child abuse from the report, and no picture is
 test('an operator seals suspected child abuse from a document case and from a banner case', async () => {
   const account = await world.published({ kyc: 'none', photos: 0 })
   const submission = await sendPhotos(app, account)
-  // The banner of the test has no file.
+  // The test banner has no file.
   const { page } = await operatorAt(pathOf('review', submission), { forgives: /404/ })
   await page.getByRole('button', { name: 'Suspeita de abuso de criança' }).click()
   const sealing = dialogOf(page, 'Lacrar como suspeita de abuso?')

@@ -33,7 +33,7 @@ test('an operator opens a help request from the queue, answers it, records a ste
   await page.keyboard.type('Protocolo 123')
   await expectNoViolations(page)
   await dialogOf(page, 'Encaminhar ao Disque 100').getByRole('button', { name: 'Registrar' }).click()
-  // The dialog's own field has the same text.
+  // Waits for the dialog to close, because its own field has the same text.
   await dialogOf(page, 'Encaminhar ao Disque 100').waitFor({ state: 'hidden' })
   await page.getByText('Protocolo 123').waitFor()
   await page.keyboard.press('e')
@@ -43,7 +43,7 @@ test('an operator opens a help request from the queue, answers it, records a ste
   const decided = page.url()
   await closing.getByRole('button', { name: 'Encerrar' }).click()
   await announced(page, 'Caso encerrado').waitFor()
-  // The account's next open case follows.
+  // The account's next open case opens.
   await page.waitForURL(url => url.pathname !== new URL(decided).pathname)
   await page.goto(`${adminPaths.worklist}?especie=help`)
   await page.getByText('Sem pendências em Pedidos de ajuda.').waitFor()

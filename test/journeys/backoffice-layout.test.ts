@@ -56,7 +56,7 @@ test('the document queue, the audit log and a case fit every width and pass axe'
   for (const phone of phones) await expectLargePhotos(page, phone)
 })
 
-/** Gives an account the longest name and e-mail address; the returned function restores its own. */
+/** Gives an account the longest name and e-mail address; the returned function restores the originals. */
 async function lengthen(accountId: number) {
   const account = app.db.selectFrom('accounts').select(['name', 'email']).where('id', '=', accountId)
   const { name, email } = await account.executeTakeFirstOrThrow()
@@ -199,7 +199,7 @@ test('orders, plans and coupons with their dialogs fit every width and pass axe'
   await look()
 })
 
-/** Beside the narrow navigation no row's button is cut off and no row is too tall. */
+/** Expects no cut-off buttons and no overly tall rows beside the narrow navigation. */
 async function expectWholeRows(page: Page, path: string, maxHeight: number) {
   const width = 820
   await page.setViewportSize({ width, height: 860 })

@@ -78,7 +78,7 @@ test('the queue lists accounts with their waiting items; "conferida" requires th
 test('a video plays; J and K move through all items; several are approved together, and an already decided one is skipped', async () => {
   const items = await itemsOf(named)
   const photos = items.filter(({ kind, verdict }) => kind === 'image' && verdict === 'approved').slice(0, 3)
-  // Makes these items wait again, because no operator can undo a decision.
+  // Returns these items to the queue, because no operator can undo a decision.
   await rows(
     'delete from media_reviews where media_id = any($1)',
     photos.map(({ id }) => id),
@@ -112,7 +112,7 @@ test('a video plays; J and K move through all items; several are approved togeth
   await page.getByRole('heading', { name: 'Decisão: 3 selecionados' }).waitFor()
   const { office } = await operatorAtWork({ app, url }, 'Outra Operadora')
   expect((await approveItem(office, photos[0] as Item)).status).toBe(409)
-  // A claim ends automatically after a while.
+  // Simulates the claim's expiry.
   await app.db.deleteFrom('claims').execute()
   expect((await approveItem(office, photos[0] as Item)).status).toBe(204)
   await page.keyboard.press('a')
@@ -214,7 +214,7 @@ test('a hint marks a picture that resembles a removed one, and the operator deci
 
 test('the case says if documents are destroyed or not approved, and an unknown account leads back to the queue', async () => {
   const { page } = await operatorAt('/admin/senha', { forgives: /404/ })
-  // Simulates the end of the documents' retention.
+  // Simulates the end of the documents' retention period.
   await rows(
     'delete from kyc_documents where submission_id in (select id from kyc_submissions where account_id = $1)',
     named,

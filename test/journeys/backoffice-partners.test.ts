@@ -11,7 +11,7 @@ import { beginSweep, showing, table } from './sweep.ts'
 const { app, url, operatorAt } = await openBackOffice()
 const authors = openCampaignAuthors({ app, url, log: [], written: [], databaseUrl: '' })
 const hotel = await advertiser(app, { userType: 5, photos: 0, categoryId: 6, nickname: 'Hotel Teste' })
-// The partners' block on the Swing page has few places, so this partner gets it alone.
+// Removes the other partners, because the partners block on the Swing page has few slots.
 await app.pool.query('delete from listings where user_type = 5 and account_id <> $1', [hotel])
 const token = await sessionOf(app, hotel)
 const cookie = await passGate(url)

@@ -5,9 +5,9 @@ import { dialogOf, nextCode, openPhotos, operatorPassword, press, waitingCases }
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
-/** Passkeys need a host name, so an IP address will not do. */
+/** Passkeys need a host name; an IP address does not work. */
 const site = url.replace('127.0.0.1', 'localhost')
-/** The checks treat `localhost` as another site; after log-out, calls answer 401. */
+/** The visitor checks treat `localhost` as another site; after log-out, calls return 401. */
 const forgives = /^elsewhere: http:..localhost|401/
 
 async function operatorWithAuthenticator() {
@@ -66,7 +66,7 @@ test('opening documents leads to adding a passkey, which then shows them and is 
 
   await page.goto(`${site}/admin/acesso`)
   await page.getByRole('button', { name: 'Remover Notebook' }).click()
-  // The authenticator would repeat a used code within half a minute.
+  // Moves the clock, because within half a minute the authenticator would repeat a used code.
   const { now } = app
   app.now = () => new Date(now().getTime() + minuteMs)
   const removal = dialogOf(page, 'Remover Notebook?')

@@ -38,7 +38,7 @@ test('an operator changes a plan’s price for new orders only, and its history 
 })
 
 test('one press confirms a price and puts its plan on sale; a new plan is for one type of account', async () => {
-  // The site leaves prices unconfirmed only at its very first start.
+  // Writes directly, because the site leaves prices unconfirmed only when it starts for the first time.
   await app.pool.query("update plans set confirmed_at = null where title like 'Premium _ meses' and user_type = 4")
   const { page } = await operatorAt('/admin/planos', { forgives: /422/ })
   await page.getByText('2 planos aguardam a sua confirmação.').waitFor()

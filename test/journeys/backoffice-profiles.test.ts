@@ -47,7 +47,7 @@ test('keys move through the queue; an operator reads a version beside the live o
   const before = await contents.publicProfile(first.accountId)
   await page.keyboard.press('a')
   await announced(page, `${first.nickname}: perfil aprovado`).waitFor()
-  // The person's photos wait, too.
+  // The person's photos are also waiting for review.
   await page.waitForURL('**/admin/midias/*')
   await heading(page, first.nickname).waitFor()
   await page.keyboard.press('n')
@@ -128,7 +128,7 @@ test('a replaced version leads to the newer one; a first version without an appr
   await page.getByText('Uma versão que logo deixa de valer.').waitFor()
   const newer = await sentAgain(third.accountId, 'A versão que vale.')
   await page.keyboard.press('a')
-  // The refusal says this first; the case says it too once it has reloaded.
+  // The refusal says this first, and then the reloaded case does too.
   await page
     .getByText(/a pessoa já enviou outra versão/i)
     .first()

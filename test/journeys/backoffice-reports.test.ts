@@ -72,7 +72,7 @@ test('by keyboard, an operator asks a question, chooses photos, decides and move
   await declineReload(page)
   await keeping.getByRole('button', { name: 'Manter' }).click()
   await announced(page, 'Conteúdo mantido').waitFor()
-  // The account's next open case follows.
+  // The account's next open case opens.
   await heading(page, /^Violência contra a mulher/).waitFor({ state: 'detached' })
   const sections = page.getByRole('navigation', { name: 'O que espera nesta conta' })
   await sections.getByRole('link', { name: /Denúncias/ }).click()
@@ -142,7 +142,7 @@ test('a contested removal lists what was removed, and is upheld by keyboard, eve
   await expectNoViolations(page, { widths: [390, 1280] })
   await page.keyboard.press('m')
   const dialog = dialogOf(page, 'Manter a decisão contestada?')
-  // The dialog says who will read the text before anything is typed.
+  // Before anything is typed, the dialog says who will read the text.
   await dialog.getByText('As duas partes leem o motivo.').waitFor()
   await page.keyboard.type('As fotos são de outra pessoa.')
   const send = dialog.getByRole('button', { name: 'Manter' })

@@ -62,7 +62,7 @@ test('the document reviewer sees what the account shares, and that this requires
   const other = await advertiser(app, { nickname: 'Tereza' })
   const id = await sendPhotos(app, one)
   await share(app, [one, other], [{ kind: 'picture', value: 'duas fotos do mesmo estúdio' }])
-  // The photos of the test have no files.
+  // The test photos have no files.
   const { page } = await operatorAt(`/admin/kyc/${id}`, { name: 'Quem Compara', forgives: /404/ })
   const panel = page.locator('.panel', { hasText: title })
   await panel.getByText('Uma imagem quase igual').waitFor()

@@ -10,7 +10,7 @@ import { beginSweep, inDialog } from './sweep.ts'
 
 const { app, operatorAt } = await openBackOffice()
 
-/** An advertiser with that name who has not written yet. */
+/** An advertiser with this name who has not sent a message yet. */
 async function person(name: string) {
   const id = await advertiser(app)
   await rename(app, id, name)
@@ -90,7 +90,7 @@ test('a message appears without a reload; the operator uses a saved answer and c
 test('an unsent message stays and is sent once, a draft is kept, and a key opens the next conversation', async () => {
   const rosa = await person('Rosa Exemplo')
   await rosa.say('Pergunta 0.')
-  // Inserts directly, because the rate limit lets nobody send this many.
+  // Inserts directly, because the rate limit does not allow this many messages.
   const rows = Array.from({ length: 60 }, (_, index) => ({
     account_id: rosa.id,
     author: 'account' as const,

@@ -18,7 +18,7 @@ const report = async (kind: 'minor' | 'scam') => {
   await createReport(app, { kind, place, ...report }, `192.0.2.${++sources}`)
 }
 
-/** Counts the tones that the page plays. Makes the page forget which cases it already knows. */
+/** Counts the tones that the page plays, and clears the page's record of the cases it has already announced. */
 const countTones = (page: Page) =>
   page.addInitScript(() => {
     localStorage.removeItem('vespera.operator-sound-heard')
@@ -31,7 +31,7 @@ const countTones = (page: Page) =>
     }
   })
 const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones: number }).tones)
-/** Waits until the page has noted the waiting cases: cases that exist when a screen opens make no sound. */
+/** Waits until the page has recorded the waiting cases, because cases that exist when a screen opens make no sound. */
 const knowsWhatWaits = (page: Page) =>
   page.waitForFunction(() => localStorage.getItem('vespera.operator-sound-heard') !== null)
 /** Simulates the operator returning to the window. */
@@ -54,7 +54,7 @@ test('an urgent report is listed first, counted in every screen’s title, and s
   await expect.poll(() => tones(page)).toBe(2)
   const first = page.getByRole('row').nth(1)
   await expect.poll(() => first.innerText()).toMatch(/Urgente[\s\S]*Menor de idade/)
-  // Reports from strangers within the same minute sound only once.
+  // Reports from strangers within the same minute play the sound only once.
   await report('minor')
   await focusWindow(page)
   await page.waitForFunction(() => document.title.startsWith('(2) '))

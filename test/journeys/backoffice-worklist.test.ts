@@ -34,7 +34,7 @@ test('the queue shows waiting work with its deadline, filters by kind, and leads
   await heading(page, names[0] as string).waitFor()
   await page.keyboard.press('a')
   await announced(page, 'perfil aprovado').waitFor()
-  // The person's photos wait, too.
+  // The person's photos are also waiting for review.
   await page.waitForURL('**/admin/midias/*')
   await page.keyboard.press('n')
   await heading(page, names[1] as string).waitFor()

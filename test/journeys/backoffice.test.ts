@@ -126,7 +126,7 @@ test('an expired session leads to the log-in and back to the typed input; after 
 test('a minute before the session ends the operator is warned, and then it ends', async () => {
   const { page } = await operatorAt('/admin', { name: 'Operadora Ausente', movesClock: true })
   await heading(page, 'Fila').waitFor()
-  // A response that arrives later would restart the timer.
+  // Waits for all responses, because a late one would restart the session timer.
   await page.getByRole('table').first().waitFor()
   await page.getByRole('link', { name: /^Fila \d+/ }).waitFor()
   await page.waitForLoadState('networkidle')

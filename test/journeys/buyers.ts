@@ -16,7 +16,7 @@ let paid = 0
 export async function openBuyers() {
   const { app, url, stranger } = await openVisitors()
 
-  /** A new account of that type, logged in, in its own browser. */
+  /** Logs in a new account of this type in a separate browser. */
   async function buyer(userType = 2, visit: Visit = {}) {
     const page = await stranger(visit)
     const account = await signUp(url, { user_type_id: userType })
@@ -36,7 +36,7 @@ export async function openBuyers() {
     return id
   }
 
-  /** Places an order by the same call as the screen. */
+  /** Places an order through the same call as the screen. */
   async function ordered(token: string, userType = 2, query: PlanQuery = {}) {
     const body = { product_id: await planId(userType, query) }
     return bodyOf<Order>(await ask(url, createOrder, { token, body }))
@@ -64,7 +64,7 @@ export const planOf = (page: Page, duration: string) =>
 
 type TypedCard = { number: string; expiry?: string; code?: string; name?: string }
 
-/** Card numbers that the payment simulator knows. */
+/** Card numbers that the payment simulator recognises. */
 export const numbers = {
   paid: '4539620659922097',
   declined: '4929291898380766',
@@ -72,7 +72,7 @@ export const numbers = {
   lost: '4000000000004046',
 } as const
 
-/** An expiry that is years away whenever the tests run. */
+/** An expiry date that is years away whenever the tests run. */
 export const goodUntil = `12/${new Date().getFullYear() + 4}`
 
 /** Registers a buyer, orders a plan and opens the card form of that order. */
@@ -113,7 +113,7 @@ export const pressPay = (page: Page) => page.getByRole('button', { name: 'Pagar'
 export const waitForHeading = (page: Page, heading: string) =>
   page.getByRole('heading', { level: 1, name: heading }).waitFor()
 
-/** The card attempts and the payments of an order. */
+/** An order's card attempts and payments. */
 export async function outcomeOf({ db }: App, orderId: number) {
   const attempts = await db
     .selectFrom('card_attempts')
@@ -129,7 +129,7 @@ export async function outcomeOf({ db }: App, orderId: number) {
   return { attempts, payments, statuses: attempts.map(({ status }) => status) }
 }
 
-/** Collects the requests that carry a card. */
+/** Collects the requests that contain card data. */
 export function watchPayments(page: Page) {
   const sent: { key: string | undefined; body: string }[] = []
   page.context().on('request', request => {

@@ -35,7 +35,7 @@ test('the form formats and checks the input, empties itself when the buyer leave
   await expectNoViolations(page)
 })
 
-/** The form inserts spaces and slashes, typed or pasted, and keeps the caret in place. */
+/** The form inserts spaces and slashes into typed or pasted input, and keeps the caret in place. */
 async function expectMarks(page: Page) {
   const number = page.getByLabel('Número do cartão')
   const expiry = page.getByLabel('Validade')
@@ -72,7 +72,7 @@ async function expectMarks(page: Page) {
 /** Pastes into the focused field. */
 const paste = (page: Page, text: string) => page.keyboard.insertText(text)
 
-/** The form checks each field before sending, and shows its message; `card-fields.test.ts` has every message. */
+/** The form checks each field before sending, and shows its error; `card-fields.test.ts` covers every message. */
 async function expectFaults(page: Page) {
   const good = { number: numbers.paid, expiry: goodUntil, code: '123', name: 'TITULAR' }
   const faults = [
@@ -132,7 +132,7 @@ test('the server’s errors appear at their fields and in a notice, and the corr
   const page = await stranger({ forgives: /422/, movesClock: true })
   const sent = watchPayments(page)
   const { orderId } = await openCardForm(app, url, page)
-  // By this device's clock the card is still valid; the gateway knows that it has expired.
+  // By this device's clock the card is still valid, but the gateway rejects it as expired.
   await page.clock.setFixedTime(new Date('2021-06-01T12:00:00Z'))
   await typeCard(page, { number: numbers.paid, expiry: '12/2022' })
   await pressPay(page)
@@ -142,7 +142,7 @@ test('the server’s errors appear at their fields and in a notice, and the corr
     'A operadora não aceitou os dados do cartão. Nada foi cobrado. Confira e tente de novo.',
   )
   await expect.poll(() => descriptionOf(page, 'Validade')).toBe('Ano inválido.')
-  // When the clock jumps by years, an open notice times out together with the one that replaces it.
+  // Closes the notice first, because a jump of years would time it out together with its replacement.
   await closeNotices(page)
   await page.clock.setFixedTime(new Date())
   await page.route('**/api/payment/cartao', refuse, { times: 1 })

@@ -43,7 +43,7 @@ test('two taps charge once; during payment the button says so, and leaving asks 
 test('retrying after a lost response does not charge twice', async () => {
   const page = await stranger({ forgives: cut })
   const { orderId } = await openCardForm(app, url, page)
-  // Loading the order fails too, so that the form stays and can be sent again.
+  // Makes loading the order fail too, so that the form stays and can be resubmitted.
   await page.route('**/api/checkout/orders/*', route => route.abort())
   await onPayment(page, loseAnswer)
   await typeCard(page, { number: numbers.paid })

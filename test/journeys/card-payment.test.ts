@@ -193,7 +193,7 @@ test('an older order is paid at its own price after a price change, and a second
   expect(await orders.execute()).toEqual([{ id: buyer.orderId }])
 })
 
-/** Holds polling back until the returned function runs: after a payment the page would open the next screen. */
+/** Blocks polling until the returned function runs, because after a payment the page would open the next screen. */
 async function keepUnheard(page: Page, orderId: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/api/checkout/orders/${orderId}`, route => promise.then(() => route.fallback()))

@@ -6,7 +6,7 @@ export const cards = (page: Page | Locator) => page.locator('a[href^="/perfil-us
 export const cardAddresses = (page: Page | Locator) =>
   cards(page).evaluateAll(links => links.map(link => link.getAttribute('href') as string))
 
-/** The texts of all cards, including those too far down to be rendered yet. */
+/** The text of every card, including those too far down to be rendered yet. */
 export const cardTexts = (page: Page) => cards(page).allTextContents()
 
 /** The path and query in the address bar. */
@@ -15,7 +15,7 @@ export const address = (page: Page) => {
   return pathname + decodeURIComponent(search.replaceAll('+', ' '))
 }
 
-/** The gender link in the filter; elsewhere the lists of that gender have links of the same name. */
+/** The gender's link in the filter. Elsewhere, links with the same name open that gender's lists. */
 export const genderChoice = (page: Page, gender: string) =>
   page.getByRole('group', { name: 'Gênero' }).getByRole('link', { name: gender, exact: true })
 

@@ -4,7 +4,7 @@ import { address, cardAddresses, cards, follow, genderChoice } from './catalog-v
 import { answerOutside, openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
-// The rotation changes every hour, so the clock is stopped: no test may span two hours.
+// Freezes the clock, because the rotation changes every hour and must not change during a test.
 const begun = app.now()
 app.now = () => begun
 const moreLink = (page: Page) => page.getByRole('link', { name: 'Ver mais perfis' })

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts'
 import { openContactCase } from '#server/safety/cases/open-case.ts'
 
-/** Creates a waiting case, after an earlier one with the same e-mail. */
+/** Creates a case that is waiting for an answer, and before it another one from the same e-mail address. */
 export async function complaint(app: App): Promise<number> {
   const email = 'bia@teste.local'
   const before = { subject: 'consumer', email, text: 'Desisti da compra e ainda não recebi a devolução.' } as const

@@ -98,7 +98,7 @@ test('a buyer swaps and removes a coupon; the next order uses up another one, wh
   await page.getByRole('link', { name: 'Tenho um cupom' }).click()
   await apply(page, ' vale10 ')
   await notice(page, 'Cupom VALE10 escolhido para a próxima compra.').waitFor()
-  // While the mouse is on the notice, it stays open and covers the page below it.
+  // Closes the notice, which would stay open under the mouse and cover the page below it.
   await closeNotices(page)
   await page.getByRole('link', { name: 'Escolher um plano' }).click()
   await page.waitForURL('**/packets')

@@ -3,7 +3,7 @@ import { dataRequestConfirmEmail } from '#server/platform/emails/cases.ts'
 import { confirmRequest, openDataRequest, openGuestRequest } from '#server/safety/cases/open-case.ts'
 import { idOf } from '../world/people.ts'
 
-/** The link mailed to somebody without an account. That person's request is confirmed but not answered yet. */
+/** The link mailed to somebody without an account whose request is confirmed but not answered yet. */
 export async function dataRequestPath(app: App) {
   const form = { subject: 'erasure', text: 'Apaguem a mensagem que enviei em maio.' } as const
   await openGuestRequest(app, { ...form, email: 'bia@teste.local' }, '192.0.2.16')

@@ -96,7 +96,7 @@ test('the navigation opens each screen without a page load, also by keyboard', a
   expect(await menu(page).getByRole('link', { name: 'Horários' }).getAttribute('aria-current')).toBe('page')
   await menu(page).getByRole('link', { name: 'Minha conta' }).click()
   await page.getByRole('heading', { level: 1, name: 'Yara' }).waitFor()
-  // The link is only in the navigation, not also in the content.
+  // The link appears only in the navigation, not in the content as well.
   expect(await page.getByRole('link', { name: 'Análises' }).count()).toBe(1)
 })
 

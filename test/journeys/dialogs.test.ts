@@ -27,7 +27,7 @@ type Question = {
   visit: Visit
   opener: string | RegExp
   dialog: string | RegExp
-  /** The folded part that contains the opener. */
+  /** The collapsed section that contains the opener. */
   within?: string
 }
 
@@ -90,7 +90,7 @@ const questions: Question[] = [
   { visit: secondReview, opener: 'Não concordar', dialog: 'Manter a suspensão?' },
 ]
 
-// A single test of all dialogs would come close to its time limit on a busy machine.
+// Splits the dialogs, because a single test of them all would come close to its time limit on a busy machine.
 const groups = Object.entries(Object.groupBy(questions, ({ visit }, at) => `${visit.who}, part ${Math.floor(at / 12)}`))
 
 test.each(groups)(
@@ -100,7 +100,7 @@ test.each(groups)(
     const page = await pageOf(asked[0]?.visit.who ?? 'visitor')
     const visit = beginVisits(page)
     for (const question of asked) {
-      // Loads the page again, since pressing Escape twice quickly is the quick exit.
+      // Reloads the page, because pressing Escape twice quickly triggers the quick exit.
       await page.goto('/icon.svg')
       await visit(question.visit)
       await expectInputKept(page, question)
@@ -128,7 +128,7 @@ async function expectInputKept(page: Page, { opener, dialog, within }: Question)
   await expectClosedByBack(page, button, opened)
 }
 
-/** *Back* closes the dialog too, and no way of closing it leaves a history entry. */
+/** *Back* also closes the dialog, and no way of closing it leaves a history entry. */
 async function expectClosedByBack(page: Page, button: Locator, opened: Locator) {
   const asked = page.url()
   await historySettled(page)
@@ -141,14 +141,14 @@ async function expectClosedByBack(page: Page, button: Locator, opened: Locator) 
   await expect.poll(() => page.url()).not.toBe(asked)
 }
 
-/** Between the last and the first control, Tab reaches the browser's own controls. */
+/** Where the focus is. Between a dialog's last and first control, Tab reaches the browser's own controls. */
 function placeOfFocus() {
   const { activeElement, body } = document
   if (activeElement === body) return 'browser'
   return activeElement?.closest('dialog:modal') ? 'inside' : 'behind'
 }
 
-/** A paid order with a second Pix that an operator found on the statement. */
+/** A paid order with a second Pix payment that an operator found on the statement. */
 async function payAgain(orderId: number): Promise<Visit> {
   const order = app.db.selectFrom('orders').select('amount').where('id', '=', orderId)
   const { amount } = await order.executeTakeFirstOrThrow()
@@ -192,13 +192,13 @@ async function changeOneNumber(): Promise<Visit> {
   return { who: 'operator', path: pathOf('review', id) }
 }
 
-/** Two other operators suspend and propose to lift, so that the viewing operator may agree. */
+/** One operator suspends an account and another proposes to lift the suspension, so that the viewing one can agree. */
 async function suspendAndPropose(): Promise<Visit> {
   const found = app.db
     .selectFrom('kyc_submissions as k')
     .innerJoin('listings as l', 'l.account_id', 'k.account_id')
     .select(['k.id', 'k.account_id'])
-  // The newest account, which no test logs in.
+  // Takes the newest account, because no test logs in to it.
   const { id, account_id } = await found.orderBy('k.id', 'desc').executeTakeFirstOrThrow()
   const [first, other] = [await newOperator(), await newOperator()]
   const suspension = { account_id, reason: 'Outra pessoa responde por ela.', operator_id: first.id }
@@ -219,7 +219,7 @@ async function cropBanner(page: Page) {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** Resolves once *back* closes the badge's explanation. */
+/** Opens the badge's explanation, and waits until *back* would close it. */
 async function explainBadge(page: Page, meanwhile?: () => void) {
   await page.goto('/icon.svg')
   await page.goto(site.profile.path)
@@ -256,7 +256,7 @@ test('Back closes an explanation opened before its script loaded', async () => {
 
 test('a dialog opened while the browser is still going back stays open', async () => {
   const page = await pageOf('visitor')
-  // Listens before the page does, because the page's listener stops the event.
+  // Listens before the page does, because the page's listener stops the event's propagation.
   await page.addInitScript(() =>
     addEventListener('popstate', () => Object.assign(document.documentElement.dataset, { stepped: 'back' })),
   )

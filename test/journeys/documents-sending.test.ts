@@ -139,7 +139,7 @@ test('pressing twice in each of two tabs sends once, and a third tab finds that 
   await Promise.all([button(page).dblclick(), button(other).dblclick()])
   const goesOn = '/create-perfil-close-friends'
   await Promise.all([expectEnd(page, goesOn), expectEnd(other, goesOn)])
-  // The third tab must not send anything: aborting its call would show an error.
+  // Aborts calls from the third tab: if it sent anything, it would show an error.
   await third.route(call, route => route.abort())
   await send(third)
   await expectEnd(third, goesOn)

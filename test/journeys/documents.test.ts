@@ -50,7 +50,7 @@ async function pressByKeys(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
-/** The heading has the focus when a screen opens. */
+/** The heading is focused when a screen opens. */
 async function expectFocusedHeading(page: Page, heading: string) {
   await waitForHeading(page, heading)
   const isAtHeading = () => page.evaluate(() => document.activeElement?.tagName === 'H1')
@@ -105,7 +105,7 @@ async function expectOffWhileCovered(page: Page) {
   await expect.poll(() => lensStates(page)).toEqual(['ended', 'ended', 'live'])
 }
 
-/** Checks that the button asks for the device's camera on the right side, and supplies a photo. */
+/** Checks that the button requests the device's camera on the right side, and supplies a photo. */
 async function takeByDevice(page: Page, side: 'environment' | 'user') {
   const choosing = page.waitForEvent('filechooser')
   await shutter(page).click()
@@ -243,7 +243,7 @@ test('a log-in by somebody else removes the photos, and so does a log-out, also 
   await takeFront(page)
   const other = await page.context().newPage()
   await other.goto('/documents-front')
-  // The log-out would make the server refuse a request still in flight.
+  // Waits, because after the log-out the server would refuse a request still in flight.
   await other.waitForLoadState('networkidle')
   await page.goto('/perfil')
   await page.getByRole('button', { name: 'Sair' }).click()

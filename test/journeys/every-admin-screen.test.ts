@@ -5,7 +5,7 @@ import { expectForEverybody } from './visit-checks.ts'
 
 const { admin, pageOf } = await openEveryRoute()
 const { 'log-in': logIn, ...ofOperators } = admin
-// The back-office is for large screens: doubled text need not fit 320 px.
+// The back-office is for large screens, so text at twice the size need not fit 320 px.
 const largeAt = [390]
 
 test('the operators’ log-in is accessible', async () => {

@@ -46,7 +46,7 @@ export async function openEveryRoute() {
     return (await signUp(url, { user_type_id: typeOf(who) })).token
   }
 
-  /** A new page for that person; an operator's is already in the back-office. */
+  /** Opens a new page for this person; an operator's page starts in the back-office. */
   async function pageOf(who: Who, forgives?: RegExp): Promise<Page> {
     if (who === 'operator') return (await operatorAt('/admin/senha', { ...(forgives && { forgives }) })).page
     const page = await adult({ ...calm, ...(forgives && { forgives }) })
@@ -64,14 +64,14 @@ const patterns = [...appRoutes.map(({ path }) => path), ...Object.values(adminPa
 export const isScreen = (path: string) =>
   patterns.some(pattern => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0] as string))
 
-/** Goes from route to route, without a page load inside an app, and waits until nothing is loading any more. */
+/** Visits one route after another, without page loads within an app, and waits until loading has finished. */
 export function beginVisits(page: Page) {
   const settle = watchSettling(page)
 
   return async ({ who, path, come }: Visit) => {
     if (come) await come(page)
     else if (who !== 'visitor' && isScreen(path) && isScreen(new URL(page.url()).pathname)) {
-      // An app that had not started yet would start at the new path.
+      // Waits first, because an app that is still starting would start at the new path.
       await settle()
       await historySettled(page)
       await moveWithin(page, path)
@@ -83,7 +83,7 @@ export function beginVisits(page: Page) {
   }
 }
 
-/** Navigates as a link of the app does. */
+/** Navigates the way a link within the app does. */
 const moveWithin = (page: Page, path: string) =>
   page.evaluate(to => {
     document.querySelector('h1')?.setAttribute('data-left', '')

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 /** docs/decisions/062-what-opens-on-a-page.md */
 const minSizeOf = (path: string) => (path.startsWith('/admin') ? 40 : 44)
 
-/** Buttons, fields, tabs and menu entries that are too small for a finger, together with their labels. */
+/** Buttons, fields, tabs and menu entries that are too small for a finger, even together with their labels. */
 export const smallForFingers = (page: Page) =>
   page.evaluate(
     minSize => {
-      // A pseudo-element may extend the target beyond the visible box.
+      // A pseudo-element can extend the target beyond the visible box.
       const sidesOf = (one: Element) => {
         const drawn = one.getBoundingClientRect()
         const around = [getComputedStyle(one, '::before'), getComputedStyle(one, '::after')]

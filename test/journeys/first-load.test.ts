@@ -125,7 +125,7 @@ test('the document requests what the account needs only once, while the script l
   await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
   expect(asked.filter(path => path === '/api/account')).toHaveLength(1)
   expect(asked.filter(path => path === '/api/account/listing-status')).toHaveLength(1)
-  // The document names all scripts of the screen, so none waits for another.
+  // The document lists all of the screen's scripts, so none waits for another.
   const named = await page
     .locator('link[rel=modulepreload], script[type=module]')
     .evaluateAll(all =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 const controls = 'button, a, select, textarea, label, summary, input:not([type=hidden], [type=file])'
 
-/** Marks controls that only a background colour sets apart: forced colours remove it. */
+/** Marks controls that are distinguishable only by a background colour, which forced colours remove. */
 export const markPainted = (page: Page) =>
   page.evaluate(selector => {
     const groundOf = (one: Element | null): string => {
@@ -17,7 +17,7 @@ export const markPainted = (page: Page) =>
     }
   }, controls)
 
-/** Finds controls without an edge, choices that look unchosen, icons without contrast and missing focus rings. */
+/** Finds controls without an edge, choices that look unselected, icons without contrast and missing focus rings. */
 export async function lostInForcedColors(page: Page) {
   await page.keyboard.press('Shift')
   return [...(await edges(page)), ...(await choices(page)), ...(await icons(page)), ...(await rings(page))]
@@ -83,7 +83,7 @@ const icons = (page: Page) =>
     return pale.map(one => `icon: ${one.parentElement?.outerHTML.slice(0, 120)}`)
   })
 
-/** After a key press, the browser shows the ring for a focus set by script too. */
+/** After a key press, the browser also shows the ring when a script sets the focus. */
 const rings = (page: Page) =>
   page.evaluate(() => {
     const places = (one: HTMLElement) => [

@@ -60,7 +60,7 @@ const forms: Record<number, { path: string; acts: Act[]; leadsTo: string }> = {
 const asking = (page: Page) => page.getByRole('region', { name: 'Falta confirmar seu WhatsApp' })
 const checklist = (page: Page) => page.getByRole('region', { name: 'Situação do anúncio' })
 
-/** Confirms the number right after the registration, when no password is needed. */
+/** Confirms the number right after registration, when no password is needed. */
 async function confirmNumber(page: Page, userType: number) {
   await asking(page).getByRole('button', { name: 'Receber o código' }).waitFor()
   expect(await page.getByLabel('Sua senha').count()).toBe(0)

@@ -17,7 +17,7 @@ const { app, url, stranger } = site
 const support = await openSupport(site)
 const offline = /failed: .*|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/
 
-/** Opens the support screen for a new account, after these answers. */
+/** Opens the support screen for a new account that has already received these answers. */
 async function atHelp(visit: Parameters<typeof stranger>[0] = {}, answers: string[] = []) {
   const page = await stranger(visit)
   const account = await enterAnew(page, url, 2)
@@ -85,11 +85,11 @@ async function expectTooLong(page: Page) {
   await page.getByRole('button', { name: 'Enviar' }).click()
 }
 
-/** Checks that the account menu counts new answers; ends at the conversation. */
+/** Checks that the account menu counts new answers; ends in the conversation. */
 async function expectUnreadCounted(page: Page, id: number) {
   await page.getByRole('link', { name: 'Fechar' }).click()
   await page.waitForURL('**/perfil')
-  // An answer would count as read while the conversation is still open.
+  // Waits for the menu, because an answer counts as read while the conversation is still open.
   await page.getByRole('button', { name: 'Sair' }).waitFor()
   await answer(id, 'Uma')
   await answer(id, 'Outra')

@@ -19,7 +19,7 @@ const offline = { name: 'Sem conexão', level: 1 }
 
 let context: BrowserContext
 
-/** A phone with the age question answered. */
+/** Sets up a phone that has answered the age question. */
 beforeEach(async () => {
   proxy.reconnect()
   proxy.serveWorker()
@@ -81,7 +81,7 @@ test('only the app is cached and opens offline; every other page shows the offli
   await expectDiscreetManifest(page)
 })
 
-/** In discreet mode every page links the neutral manifest. */
+/** In discreet mode every page links to the neutral manifest. */
 async function expectDiscreetManifest(page: Page) {
   const manifest = () => page.locator('link[rel=manifest]').getAttribute('href')
   expect(await manifest()).toBe('/manifest.webmanifest')
@@ -203,7 +203,7 @@ async function whatIsLeft() {
   return {
     caches: await caches.keys(),
     workers: (await navigator.serviceWorker.getRegistrations()).length,
-    // The router writes scroll positions while the page unloads.
+    // Ignores scroll positions, which the router writes while the page unloads.
     tab: Object.keys(sessionStorage).filter(key => key !== 'scroll-positions'),
     device: Object.keys(localStorage).filter(key => !key.startsWith('estado')),
     photos: counting.result,

@@ -42,7 +42,7 @@ test.each([
   )
 })
 
-/** A profile's preview loads all photos. */
+/** A longer timeout, because a profile's preview loads all photos. */
 const slowly = { timeout: 60_000 }
 
 type Screens = {
@@ -130,7 +130,7 @@ test.each(cases)('nothing shifts while the %s loads at %i px, nor while scrollin
   await slowDown(page, { latency: 150, bytesPerSecond: 200_000 })
   await page.goto(path)
   await readToTheEnd(page)
-  // Allows for a browser that paints a badge before it has parsed the rest of it.
+  // Tolerates a browser that paints a badge before it has parsed all of it.
   await expectStill(page, 0.002)
 })
 

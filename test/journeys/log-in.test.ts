@@ -17,7 +17,7 @@ import { openVisitors } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
 
-/** An empty response: the browser requests the page and stays on the current one. */
+/** An empty response, after which the browser stays on the current page. */
 const stay = { status: 204 }
 
 test('logging in opens each account’s own page, and the device stores what docs/specification.md §3 lists', async () => {
@@ -33,7 +33,7 @@ test('logging in opens each account’s own page, and the device stores what doc
     ['novo@demo.local', '/documents', '2', '0', ''],
   ] as const) {
     await page.evaluate(() => localStorage.clear())
-    // A screen of the app opens without a page load.
+    // Screens of the app open without a page load.
     const arrived = path === '/documents' ? page.waitForURL(url + path) : page.waitForRequest(url + path)
     await typeLogIn(page, email, demoPassword)
     await arrived
@@ -102,7 +102,7 @@ const pathsGuardedBy = (guard: 'visitor' | undefined) =>
 
 /** Opens each path through the app's router and expects a redirect to the landing. */
 async function expectLanding(page: Page, paths: string[]) {
-  // The server renders the form before the script runs.
+  // Waits for the script, because the server renders the form before it runs.
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
   await page.route('**/login', route => route.abort('aborted'))
   for (const path of paths) {
@@ -208,7 +208,7 @@ test('a log-in returns to the screen that asked for it; without Permanecer logad
   const another = await page.context().newPage()
   await another.goto('/perfil')
   await another.waitForURL('**/login')
-  // The log-in never redirects to another site.
+  // Logging in never redirects to another site.
   await another.goto('/login-with-account?voltar=//example.com/perfil')
   await typeLogIn(another, 'mulher@demo.local', demoPassword)
   await another.waitForURL('**/home-companions')

@@ -31,7 +31,7 @@ async function storedPhoto(page: Page, folder: string) {
 
 type Spot = { across: number; down: number }
 
-/** The contrast of the pixels around a spot: high on the board, low under a blur. */
+/** The contrast of the pixels around a spot: high on the checkerboard, low where it is blurred. */
 async function contrastAt(photo: Sharp, { across, down }: Spot) {
   const { width, height } = await photo.metadata()
   const side = Math.round(width * 0.06)

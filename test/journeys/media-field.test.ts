@@ -102,7 +102,7 @@ test('a video is uploaded with a frame made in the browser; one that is too long
   await photoTile(page, /^Vídeo 2 de 2, 2 segundos, falta dizer quem aparece, em análise$/).waitFor(longWait)
   await page.getByText('1 de 3', { exact: true }).waitFor()
   await page.getByText('Envio terminado.').waitFor({ state: 'attached' })
-  // A frame drawn by the server has no perceptual hash.
+  // If the server had drawn the frame, it would have no perceptual hash.
   expect(await mediaOf(accountId)).toMatchObject([{ kind: 'video', perceptual_hash: expect.any(String) }])
 })
 

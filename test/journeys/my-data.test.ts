@@ -72,7 +72,7 @@ test('opening the link mailed to the new address, on any device, changes the e-m
   await elsewhere.getByRole('link', { name: 'Entrar' }).waitFor()
   expect(elsewhere.url()).not.toContain('confirmar')
   expect((await logIn(url, newEmail)).status).toBe(200)
-  // The two URLs differ only in the hash: without leaving first, nothing would load.
+  // Leaves the page first: the two URLs differ only in the fragment, so nothing would load otherwise.
   await elsewhere.goto('/icon.svg')
   await elsewhere.goto(link)
   await notice(elsewhere, 'Este link já foi usado ou venceu. Peça outro.').waitFor()

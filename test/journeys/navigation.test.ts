@@ -64,10 +64,10 @@ test('a double click adds one history entry, and Ctrl+click opens a new tab', as
   await heading(page, title).waitFor()
   expect(await page.evaluate(() => history.length)).toBe(steps + 1)
   await page.goBack()
-  // A click while the page restores its scroll position would hit another link.
+  // Waits, because a click while the page restores its scroll position would hit another link.
   await link(page).waitFor()
   await expect.poll(() => scrolled(page)).toBe(before)
-  // Counted on the server: Playwright does not always see a tab that opens in the background.
+  // Counts on the server, because Playwright does not always see a tab that opens in the background.
   const asked = [await answersOf('/perfil-data'), await answersOf('/api/account/sessions')]
   await link(page).click({ modifiers: ['ControlOrMeta'] })
   await expect
@@ -82,7 +82,7 @@ test('going back while a screen loads shows the previous screen, and the late on
   await heading(page, title).waitFor()
   const release = await holdScreen(page)
   await page.reload({ waitUntil: 'commit' })
-  // By then the entry script has run and waits for its screen.
+  // Once the symbols exist, the entry script has run and is waiting for its screen.
   await page.locator('svg.symbols').waitFor({ state: 'attached' })
   await page.evaluate(() => history.back())
   await link(page).waitFor()

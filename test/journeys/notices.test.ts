@@ -106,7 +106,7 @@ const addBox = (space: string) =>
 
 test('a notice makes way for a control that appears before anyone can press it', async () => {
   const { page, noticeTop } = await pageWithNotice()
-  // In one task: nobody can press in between.
+  // Runs in a single task, so that no press can come in between.
   const isReachableAtOnce = `(${addBox})('${noticeTop}px'); Promise.resolve().then(${isReachable})`
   expect(await page.evaluate(isReachableAtOnce)).toBe(true)
   expect(await page.evaluate(topOfButton)).toBeCloseTo(noticeTop)
@@ -131,7 +131,7 @@ const movements = [
 test.each(movements)('a notice makes way for a control $how', async ({ space, move }) => {
   const { page, noticeTop } = await pageWithNotice()
   await page.evaluate(addBox, space)
-  // So that only the movement can move the notice.
+  // Waits for a frame, so that only the movement can displace the notice.
   await page.evaluate(() => new Promise(shown => requestAnimationFrame(() => setTimeout(shown))))
   await page.evaluate(move, noticeTop - ((await page.evaluate(topOfButton)) ?? 0))
   await expect.poll(() => page.evaluate(topOfButton)).toBeCloseTo(noticeTop)

@@ -44,7 +44,7 @@ test('an advertiser hides the number at certain hours; the choice is saved, and 
   await expectSound(visitor)
 })
 
-/** In São Paulo time, as the selects need it; avoids the end that is already selected. */
+/** A span from about now, in minutes of the day in São Paulo, as the selects use. Avoids the end already selected. */
 function aroundNow() {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' })
   const [hour = 0, minute = 0] = clock.format(new Date()).split(':').map(Number)

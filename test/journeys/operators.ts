@@ -14,7 +14,7 @@ const calm = { viewport: desktop, reducedMotion: 'reduce' } as const
 
 type Enrolled = { id: number; name: string; email: string; secret: string; steps: number }
 
-/** Returns an authenticator code of the next time step, since each code is valid only once. */
+/** Returns an authenticator code for the next time step, because each code is valid only once. */
 export function nextCode(operator: { secret: string; steps: number }) {
   const timestamp = Date.now() + stepMs * operator.steps++
   return new TOTP({ secret: Secret.fromBase32(operator.secret) }).generate({ timestamp })
@@ -22,13 +22,17 @@ export function nextCode(operator: { secret: string; steps: number }) {
 
 type Options = { name?: string; forgives?: RegExp; movesClock?: boolean; viewport?: { width: number; height: number } }
 
-/** Opens the demonstration site with operators in its back-office. The usual one stays for all tests of the file. */
+/**
+ * Opens the demonstration site with operators in its back-office. The default operator stays logged in for the whole
+ * file.
+ */
 export async function openBackOffice(usualName = 'Operadora') {
   const visitors = await openVisitors()
   const { app, url, stranger, forgive } = visitors
   const pages = new Map<Page, ReadonlySet<Request>>()
   let usual: { page: Page; operator: Enrolled } | undefined
-  // An open case keeps its claim until the claim expires. That would block the operators of the next test.
+  // Releases the claims, because an open case keeps its claim until it expires, which would block the next test's
+  // operators.
   afterEach(async () => {
     await Promise.all([...pages].map(([page, claiming]) => page.isClosed() || leave(page, claiming)))
     for (const page of pages.keys()) if (page.isClosed()) pages.delete(page)
@@ -53,7 +57,7 @@ export async function openBackOffice(usualName = 'Operadora') {
     return usual
   }
 
-  /** Opens a screen as the file's usual operator, fully logged in; with `name`, as a new one in a separate browser. */
+  /** Opens a screen as the file's default operator, fully logged in, or with `name` as a new one in another browser. */
   async function operatorAt(path: string, { name, forgives, movesClock = false, viewport = desktop }: Options = {}) {
     const present = await (name ? logIn({ name, movesClock, ...(forgives && { forgives }) }) : usualOperator())
     const { page } = present
@@ -68,7 +72,7 @@ export async function openBackOffice(usualName = 'Operadora') {
   return { ...visitors, operatorAt, newcomer, newOperator: (isOwn = true) => newOperator(app, 'Novata', isOwn) }
 }
 
-/** A claim that arrives after its page has left would hold the case during the next test. */
+/** Tracks pending claims: one that arrives after its page has left the case would block it during the next test. */
 function followClaims(page: Page) {
   const claiming = new Set<Request>()
   page.on('request', request => {
@@ -96,7 +100,7 @@ export async function moveTo(page: Page, path: string, title: string | RegExp) {
   await heading(page, title).waitFor()
 }
 
-/** Unfolds the sections that nobody needs daily. */
+/** Expands the navigation sections that are not needed daily. */
 export const openOthers = (page: Page) =>
   page.getByRole('navigation', { name: 'Seções' }).getByText('Ajustes e registros').click()
 
@@ -111,7 +115,7 @@ export const announced = (page: Page, text: string) => page.getByRole('status').
 /** States why the operator opens the documents of a case, so that the case shows them. */
 export const openPhotos = (page: Page) => page.getByRole('button', { name: 'Analisar este envio' }).click()
 
-/** Opens the photos and waits for all three, as an approval requires; the keys then act on the first. */
+/** Opens the photos and waits for all three, as an approval requires; after that, the keys act on the first one. */
 export async function seePhotos(page: Page) {
   await openPhotos(page)
   await photosShown(page)
@@ -130,7 +134,7 @@ export async function photosShown(page: Page) {
 export const press = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** The browser asks before a reload loses typed text; declining stays on the page. */
+/** The browser asks for confirmation before a reload discards typed text; declining stays on the page. */
 export async function declineReload(page: Page) {
   const asking = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))

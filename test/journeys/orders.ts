@@ -6,7 +6,7 @@ import { openBackOffice, press } from './operators.ts'
 
 let sent = 0
 
-/** A new end-to-end id, as banks give to each Pix. */
+/** A new end-to-end id, such as banks assign to each Pix. */
 export const newEndToEndId = () => `E00000000202611210902${String(++sent).padStart(11, 'a')}`
 
 /** Opens the demonstration site, with operators in its back-office and people who order plans. */

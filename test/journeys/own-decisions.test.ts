@@ -38,7 +38,7 @@ test('Análises says where to contest a removal after a report', async () => {
   const { office } = await operatorAtWork({ app, url })
   const body = { verdict: 'removed', text: 'Não há autorização.', media: [photo], face_matches: false }
   expect((await office.send('POST', `/api/operator/reports/${report}/decision`, { body })).status).toBe(204)
-  // The photos of this advertiser have no files.
+  // This advertiser's photos have no files.
   const page = await adult({ forgives: /404/, reducedMotion: 'reduce' })
   await enterWith(page, await sessionOf(app, id), 2)
   await page.goto('/analises')

@@ -13,7 +13,7 @@ import { openVisitors } from './visitors.ts'
 const { app, url, adult } = await openVisitors()
 
 test('an advertiser starts Disponível agora with one press and can end it early; visitors see it', async () => {
-  // The photos of this advertiser have no files.
+  // This advertiser's photos have no files.
   const page = await adult({ forgives: /404/, reducedMotion: 'reduce' })
   const id = await advertiser(app, { nickname: 'Teodora' })
   await enterWith(page, await sessionOf(app, id), 2)

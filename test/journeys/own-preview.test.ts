@@ -15,7 +15,7 @@ const owners = [
   { email: 'parceiro@demo.local', userType: 5 },
 ]
 
-/** Takes down the ad of a demonstration account. */
+/** Unlists a demonstration account's ad. */
 async function unlisted(email: string) {
   const token = await logInToken(url, email, demoPassword)
   const own = await ownAccount(url, token)
@@ -46,7 +46,7 @@ test.each(owners)('only $email sees their unpublished ad, and reads what is miss
   await page.getByRole('link', { name: 'Ver o que falta' }).click()
   await page.waitForURL('**/perfil')
 
-  // A typed or bookmarked URL leads there too.
+  // The profile's URL, typed or bookmarked, also opens the preview.
   await page.goto(path)
   await page.waitForURL('**/perfil-previa')
   await shown(page).getByRole('heading', { name }).waitFor()

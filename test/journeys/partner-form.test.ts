@@ -139,7 +139,7 @@ test('refusals, a reload, a lost connection and an expired session keep the inpu
   await does(page, [...whole, declareAll])
   const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
   const errors = { 'profile.document': ['CNPJ inválido.'], 'address.city': ['Outra cidade.'] }
-  // docs/specification.md §8 defines the texts.
+  // docs/specification.md §8 defines the wording.
   for (const [status, json, text] of [
     [422, { message: 'x', errors }, 'CPF ou CNPJ: CNPJ inválido.\nCidade: Outra cidade.'],
     [500, { message: 'x' }, failed],
@@ -163,7 +163,8 @@ test('refusals, a reload, a lost connection and an expired session keep the inpu
   await notice(page, `${failed}\nSem conexão.`).waitFor()
   await expectTyped(page)
   await page.context().setOffline(false)
-  // Back online, the screen refetches stale data; that request, rather than the save, could find the session expired.
+  // Back online, the screen refetches stale data. Reload, so that the save is the first request to find the session
+  // expired.
   await page.reload({ waitUntil: 'networkidle' })
   await expectTyped(page)
 
@@ -224,7 +225,7 @@ test('the update form shows the stored profile, confirms the update, and shows a
   const version = { id: sent.id, content_hash: sent.content_hash.toString('hex') }
   const refused = await decideProfile(office, version, { refusal: 'other', text: 'O nome é de outra empresa.' })
   expect(refused.status).toBe(204)
-  // The form of another account type redirects to the account's own.
+  // Another account type's form redirects to the account's own form.
   await page.goto('/create-perfil')
   await page.waitForURL('**/update-perfil-partner')
   await page.getByText('Seu perfil não foi aceito. O nome é de outra empresa. Corrija e envie de novo.').waitFor()

@@ -55,7 +55,7 @@ export async function moveTo(page: Page, path: string) {
 
 type Look = { width?: number; height?: number; format?: 'png' | 'jpeg' }
 
-/** A picture that is red at the left, green in the middle and blue at the right. */
+/** A picture that is red on the left, green in the middle and blue on the right. */
 export async function striped({ width = 600, height = 300, format = 'png' }: Look = {}): Promise<File> {
   const third = (x: number, color: string) => `<rect x="${x}" width="${width / 3}" height="${height}" fill="${color}"/>`
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -94,7 +94,7 @@ export async function chooseBanner(page: Page, slot: number, file: File) {
   await (await choosing).setFiles(await onDisk(file))
 }
 
-/** Writes the file to disk, so that Playwright passes only a path: a message of 6 MB is too slow on a busy machine. */
+/** Writes the file to disk, so that Playwright passes only a path: passing 6 MB is too slow on a busy machine. */
 async function onDisk({ name, buffer }: File) {
   const folder = await mkdtemp(join(tmpdir(), 'vespera-banner-'))
   atEnd(() => rm(folder, { recursive: true }))
@@ -113,7 +113,7 @@ export async function fillAd(page: Page, slot: number, title: string, file: File
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click()
 
-/** The previewed banner's colours at the left, in the middle and at the right. */
+/** The previewed banner's colours on the left, in the middle and on the right. */
 export const coloursOf = (page: Page, slot: number) =>
   bannerOf(page, slot).evaluate(image => {
     const picture = image as HTMLImageElement

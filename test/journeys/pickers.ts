@@ -6,7 +6,7 @@ import { openSenders } from './senders.ts'
 export const plain = (color: string, look: { width?: number; height?: number } = {}) =>
   photo('foto.jpg', { color, width: 480, height: 600, ...look })
 
-/** Opens the site, with advertisers at the form for photos and videos. */
+/** Opens the site, with advertisers on the photo and video form. */
 export async function openPickers() {
   const senders = await openSenders()
   const { app, sender } = senders

@@ -43,7 +43,8 @@ test('a buyer copies the Pix code, reads the terms, and sends the proof by Whats
   expect(whole).toContain('5406169.00')
   expect(whole).toContain(order.code)
   await page.getByRole('button', { name: 'Copiar' }).click()
-  // Both disappear on their own, and a page's first notice waits for the notices' script.
+  // Waits for both in parallel, because each disappears automatically and the first notice waits for the notices'
+  // script.
   await Promise.all([page.getByRole('button', { name: 'Copiado' }).waitFor(), notice(page, copied).waitFor()])
   expect(await pasted(page)).toBe(whole)
   const proof = new URL((await page.getByRole('link', { name: 'Enviar Comprovante' }).getAttribute('href')) as string)
@@ -161,7 +162,7 @@ test('a buyer goes through the choice of payment and the Sacola, and back from e
   expect(await ordersOf(id)).toHaveLength(1)
 })
 
-/** The close button leads to the home of the user type that the log-in stored on the device. */
+/** The close button opens the home page of the user type that the log-in stored on the device. */
 async function expectCloseByType(page: Page) {
   for (const [userType, home] of [
     ['3', '/home-swing'],

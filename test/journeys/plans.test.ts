@@ -47,7 +47,7 @@ test('type 2 chooses by days, is asked for a choice, and orders once, by keyboar
   expect(await ordersOf(id)).toMatchObject([{ days: 15 }, { tier: 'basic', days: 15, amount: 4_900 }])
 })
 
-/** The notice does not cover the button and goes away with its screen. */
+/** The notice does not cover the button, and disappears with its screen. */
 async function expectChoiceAskedFor(page: Page) {
   const button = await goOn(page).elementHandle()
   await goOn(page).click()
@@ -74,7 +74,7 @@ async function chooseByKeyboard(page: Page) {
   expect(await planOf(page, '15 dias').getByRole('radio').isChecked()).toBe(true)
 }
 
-/** Holds the order's request back until both taps are done. */
+/** Holds back the order request until both taps are done. */
 async function tapTwice(page: Page) {
   let release = () => {}
   const tapped = new Promise<void>(resolve => {

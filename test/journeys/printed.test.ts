@@ -21,7 +21,7 @@ test.each(Object.entries(groups))('pages print dark on white: %s', { timeout: 40
   }
 })
 
-/** Finds pale texts and dark backgrounds on paper. QR codes and pictures stay as they are. */
+/** Finds pale text and dark backgrounds in print, except in QR codes and pictures. */
 const palePrints = (page: Page, theme: string) =>
   page.evaluate(async chosen => {
     document.documentElement.dataset.theme = chosen

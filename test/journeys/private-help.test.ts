@@ -107,7 +107,7 @@ test('a reload, or leaving and returning, clears everything typed', async () => 
   await type()
   await page.getByRole('link', { name: 'Voltar' }).click()
   await page.waitForURL('**/perfil')
-  // The old screen stays until the menu is rendered.
+  // Waits for the menu, because the old screen stays until the menu is rendered.
   await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
   await page.goForward()
   await expectEmpty()

@@ -58,7 +58,7 @@ const chosen = (page: Page, group: RegExp) =>
 
 async function expectStepOne(page: Page) {
   await page.getByText('Passo 1 de 2').waitFor()
-  // The form appears before its draft.
+  // The form appears before its draft is restored.
   await expect.poll(() => page.getByLabel('Como deseja ser chamado(a)?').inputValue()).toBe('Marina')
   expect(await page.getByLabel('WhatsApp').inputValue()).toBe('(21) 98765-4321')
   expect(await page.getByLabel('Altura').inputValue()).toBe('1.68')
@@ -107,8 +107,8 @@ test('both steps survive a reload, going back, an expired session and the short 
 type Person = Awaited<ReturnType<typeof signUp>>
 
 /**
- * After a session expires, only its owner finds the draft again. Waits for pending calls first: one that met the
- * expired session would redirect to the log-in while the page reloads.
+ * Expects that after the session expires only its owner gets the draft back. Waits for pending calls first, because one
+ * that found the session expired would redirect to the log-in while the page reloads.
  */
 async function expectOwnAfterExpiry(page: Page, settled: () => Promise<void>, one: Person, other: Person) {
   await settled()
@@ -150,12 +150,12 @@ test('saving with an expired session asks for the log-in and returns to the draf
   await fill('Sobre você', 'Antes do fim da sessão.')(page)
   await endAllSessions(app, id)
   await press(send)(page)
-  // The other tab also ends the session, but keeps the draft.
+  // The other tab logs out too, but keeps the draft.
   await other.waitForURL('**/login')
   await page.waitForURL('**/login-with-account?voltar=%2Fupdate-perfil-close-friends')
   await typeLogIn(page, 'close@demo.local', demoPassword)
   await page.waitForURL('**/update-perfil-close-friends')
-  // The form appears before its draft.
+  // The form appears before its draft is restored.
   await expect.poll(() => page.getByLabel('Sobre você').inputValue()).toBe('Antes do fim da sessão.')
   await other.goto('/perfil')
   await other.getByRole('button', { name: 'Sair' }).click()
@@ -229,7 +229,7 @@ test('two tabs of one form share each other’s fields, and sending from one cle
     await expect.poll(() => tab.getByLabel(name).inputValue()).toBe('Nome por fim')
     await expect.poll(() => tab.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
   }
-  // The second tab changes another field before it knows what the first one has sent.
+  // The second tab changes another field before it has loaded what the first one sent.
   const { promise: changed, resolve: release } = Promise.withResolvers<void>()
   await second.route(`**${readOwnAccount.path}`, route => changed.then(() => route.continue()))
   await press(send)(first)

@@ -13,7 +13,7 @@ export const send = 'Continuar'
 
 export const calm = { reducedMotion: 'reduce' } as const
 
-/** Stores on the device what a log-in would, without its screen. */
+/** Stores what a log-in stores on the device, without using the log-in screen. */
 export async function enterWith(page: Page, token: string, userType: number) {
   const session = { token, user_type: String(userType), perfilCreate: '0', kyc: '', estado: '33', estadoName: 'RJ' }
   await page.goto('/icon.svg')
@@ -69,7 +69,7 @@ export const labelOf = (group: Locator, name: string) =>
     .filter({ has: group.page().getByText(name, { exact: true }) })
     .first()
 
-/** Uploads an unedited photo and answers that nobody else is in it. */
+/** Uploads an unedited photo and answers that it shows only the person. */
 export const addPhoto: Act = async page => {
   await uploadPhoto(page)
   await page
@@ -117,11 +117,11 @@ export async function does(page: Page, acts: readonly Act[]) {
   for (const act of acts) await act(page)
 }
 
-/** Waits until the field, or the group, of that wire name has the focus. */
+/** Waits until the field or group with this wire name has the focus. */
 export const expectFocus = (page: Page, field: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field)
 
-/** Expects the focus on the field or group of that wire name, and the text there and in a notice. */
+/** Expects focus on the field or group with this wire name, and the text there and in a notice. */
 export async function expectToldAt(page: Page, field: string, text: string, textAt = text) {
   await notice(page, text).first().waitFor()
   await expectFocus(page, field)
@@ -135,7 +135,7 @@ const isInSight = (element: Element) => {
   return top < innerHeight && bottom > 0
 }
 
-/** The list above the buttons of the fields that are still missing. */
+/** The list of missing fields, above the buttons. */
 export const missing = (page: Page) => page.getByRole('region', { name: 'Falta preencher ou corrigir' })
 
 /** The page passes axe and fits every width. */

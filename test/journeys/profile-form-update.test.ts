@@ -146,7 +146,7 @@ async function expectOnlyNotice(page: Page, text: string, field?: string) {
   await closeNotices(page)
 }
 
-/** A server refusal stays until its field changes; a local error appears on leaving its field. */
+/** A server error stays until its field changes; a local error appears when its field loses the focus. */
 async function expectRefusalStays(page: Page) {
   const refused = 'Este nome não pode ser usado.'
   const json = { message: refused, errors: { 'profile.nickname': [refused] } }

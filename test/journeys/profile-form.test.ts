@@ -85,7 +85,7 @@ async function contentSent(accountId: number) {
   return (await sent.orderBy('id', 'desc').executeTakeFirst())?.content as ProfileContent | undefined
 }
 
-/** The plans are next (docs/specification.md §4). */
+/** Expects the plans as the next screen (docs/specification.md §4). */
 async function expectCreated(page: Page) {
   // The notice appears before the next screen and lasts three seconds.
   await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()

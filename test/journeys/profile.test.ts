@@ -52,7 +52,7 @@ async function expectTabsByKeyboard(page: Page) {
   expect(await after('End')).toEqual(['aba-sobre', 'sobre'])
 }
 
-/** The viewer opens at the chosen photo, steps by arrows and buttons, and closes by Esc. */
+/** The viewer opens at the chosen photo, moves with arrow keys and buttons, and closes with Esc. */
 async function expectViewer(page: Page) {
   const total = await thumbs(page).count()
   await page.getByRole('link', { name: 'Abrir foto 2 de' }).click()

@@ -18,7 +18,7 @@ const [linked, swing, closeFriend, partner] = await Promise.all([
   idOf(app, { userType: 5 }),
 ])
 
-/** Pages with further states, or that no route alone shows. The last profile does not exist. */
+/** Pages with additional states, or with states that no route alone shows. The last profile does not exist. */
 const pages = [
   ...['/login', '/home-companions', '/home-companions?city=Niterói&neighborhood=Lugar nenhum'],
   ...['/search-swing', '/search-companions?name=marinna'],
@@ -43,7 +43,7 @@ test('pages in all their states fit, pass axe, and are legible at twice the text
 
 type Check = (page: Page) => Promise<void>
 
-/** Further states of a page, each reached from the one before. */
+/** A page's additional states, each reached from the previous one. */
 function furtherStates(path: string): Check[] {
   if (path === '/login') return [checkKinds]
   if (path === '/home-companions') return [checkDiscreet]
@@ -87,7 +87,7 @@ async function checkDiscreet(page: Page) {
   await toggle.click()
 }
 
-/** A wide window has no tabs: it shows every part. */
+/** Narrows the window first, because a wide one has no tabs and shows every part. */
 async function openTab(page: Page, name: string) {
   await page.setViewportSize({ width: 390, height })
   await page.getByRole('tab', { name }).click()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PushSubscription } from '#contract/alerts.ts'
 
-/** The tests' Chromium has no notifications and cannot reach a push service, so this injects the answers of both. */
+/** The tests' Chromium has no notifications and cannot reach a push service, so this fakes the responses of both. */
 export async function subscribeAt(context: BrowserContext, subscription: PushSubscription) {
   await context.addInitScript(given => {
     const stored = () => localStorage.getItem('push service')

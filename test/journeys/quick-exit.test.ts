@@ -16,7 +16,7 @@ const leavers: Record<string, (page: Page) => Promise<void>> = {
   'Esc twice': pressEscapeTwice,
 }
 
-/** Sends all four events without waiting: on a busy machine two awaited presses may be half a second apart. */
+/** Sends all four events without waiting, because on a busy machine two awaited presses can be half a second apart. */
 async function pressEscapeTwice(page: Page) {
   const wire = await page.context().newCDPSession(page)
   const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
@@ -39,7 +39,7 @@ test.each(Object.entries(leavers))('%s blanks the page before the other site ans
   await page.waitForURL('https://www.google.com/')
 })
 
-/** Makes the other site wait to answer until the returned function is called. */
+/** Delays the other site's response until the returned function is called. */
 async function holdOutside(page: Page) {
   let asked: (route: Route) => void
   const request = new Promise<Route>(resolve => (asked = resolve))
@@ -109,7 +109,7 @@ test('another site’s link to the exit closes nothing', async () => {
 
 const isOutside = (page: Page) => expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain(new URL(url).host)
 
-/** Collects our URLs that a step back has shown with visible text. */
+/** Collects our URLs that show visible text after the visitor goes back. */
 async function watchForContent(page: Page) {
   const shown: string[] = []
   page.on('framenavigated', async frame => {

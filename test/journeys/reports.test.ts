@@ -11,7 +11,7 @@ import { openVisitors } from './visitors.ts'
 const { app, adult, stranger } = await openVisitors()
 const [woman, hidden, partner] = await Promise.all([
   idOf(app, { userType: 2, videos: true, photos: 6 }),
-  // A confirmed notice hides it.
+  // A confirmed notice hides this profile.
   idOf(app, { userType: 3 }),
   idOf(app, { userType: 5 }),
 ])

@@ -21,10 +21,10 @@ const countsOf = async (kind: 'campaign' | 'profile', id: number) => {
 }
 const soon = { timeout: 20_000, interval: 250 }
 
-/** The views and taps that the browser remembers having reported today. */
+/** The views and taps that the browser has recorded as reported today. */
 const reported = (page: Page): Promise<string | undefined> => page.evaluate(() => localStorage.counted)
 
-/** A visitor whose clock the test moves. */
+/** A visitor whose clock the test controls. */
 async function watcher(visit?: Parameters<typeof adult>[0]) {
   const page = await adult({ ...visit, movesClock: true })
   await answerOutside(page)
@@ -41,11 +41,11 @@ async function untilCounting(page: Page) {
   const { audience = '', member } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
   if (member !== undefined) return
   await expect.poll(() => asked.get(page)).toContain(audience)
-  // A string, because Vite would rewrite the import.
+  // Passes a string, because Vite would rewrite the import.
   await page.evaluate(`import(${JSON.stringify(audience)})`)
 }
 
-/** Keeps everything visible for a second, so that nothing more is counted until something moves. */
+/** Keeps everything in view for a second, so that nothing more is counted until something moves. */
 async function look(page: Page) {
   await untilCounting(page)
   // The page's own observer was registered first, so it is notified before this one.
@@ -98,7 +98,7 @@ test('only visitors are counted, once a day per view and per tap; the owner sees
   await look(visitor)
   await send(visitor)
   expect(ofTheVisitor).toEqual([])
-  // Counts are written in order: once another profile's view is there, anything sent earlier is too.
+  // Counts are written in order, so once another profile's view is stored, everything sent earlier is too.
   const another = await idOf(app, { userType: 3 })
   const [viewsOfAnother] = await countsOf('profile', another)
   await visitor.goto(`/perfil-user/${another}`)

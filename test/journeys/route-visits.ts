@@ -25,7 +25,7 @@ export type Who = 'visitor' | 'sender' | 'buyer' | 'operator' | `${string}@demo.
 export type Visit = {
   who: Who
   path: string
-  /** Steps to get there, if the URL alone does not. */
+  /** Steps to reach the page, if its URL alone is not enough. */
   come?: (page: Page) => Promise<unknown>
 }
 
@@ -33,7 +33,7 @@ type PathName = Exclude<keyof typeof paths, 'createProfileMisspelt'>
 
 type Orders = { waiting: number; paid: number }
 
-/** One visit to every path of the product; a new page without one does not compile. */
+/** One visit to every path of the product; adding a path without a visit does not compile. */
 export const visitsToSite = async (app: App, orders: Orders) =>
   ({
     ...visitsToScreens,
@@ -155,7 +155,7 @@ function visitsToPayment({ waiting, paid }: Orders) {
   }
 }
 
-/** An invitation for somebody in a swing profile's photo. */
+/** An invitation for another person in a swing profile's photo. */
 async function invitationPath(app: App) {
   const owner = await idOf(app, { userType: 3 })
   const mediaId = await firstOf(app, `select id from media where account_id = ${owner} order by id`)
@@ -163,7 +163,7 @@ async function invitationPath(app: App) {
   return (await inviteToRelease(app, owner, mediaId)).path
 }
 
-/** Creates a report that hides nothing. Returns the links of both sides. */
+/** Creates a report that hides nothing, and returns both sides' links. */
 async function report(app: App) {
   const account = await idOf(app, { userType: 2, photos: 6 })
   const report = { kind: 'scam', relation: 'other', text: 'As fotos são de outra pessoa.' } as const
@@ -208,7 +208,7 @@ export async function visitsToBackOffice(app: App, orderId: number) {
   }
 }
 
-/** The ids that the screens of single items show. */
+/** The ids for the screens that show a single item. */
 async function shown(app: App, order: number): Promise<Record<ItemScreen, number>> {
   const [kyc, profile, media] = await Promise.all([
     waitingCases(app),

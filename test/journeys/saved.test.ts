@@ -48,7 +48,7 @@ test('favourites and visits stay on the device, and one tap forgets them all', a
   expect(await cardAddresses(list(page, 'Vistos recentemente'))).toEqual([third, second, first])
   expect([address(page), await page.title()]).toEqual(['/guardados', 'Véspera'])
   const ids = [first, second, third].map(path => path.split('/').pop())
-  // A picture folder's random name may end like one of the ids.
+  // Removes picture folders, because their random names can end like one of the ids.
   const lines = asked.map(line => line.replace(url, '').replace(/\/midias\/[\w-]+/, ''))
   expect(lines.filter(line => ids.some(id => new RegExp(`\\b${id}\\b`).test(line)))).toEqual([])
   expect(asked).toContain(`POST ${url}/guardados/perfis`)

@@ -53,7 +53,7 @@ export function denyCamera() {
   if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = () => Promise.reject(denied)
 }
 
-/** Stores what a log-in leaves on the device, replacing an earlier session. */
+/** Stores a log-in's entries on the device, replacing an earlier session. */
 export const replaceSession = (page: Page, token: string, userType = 2) =>
   page.evaluate(
     values => {

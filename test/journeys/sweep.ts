@@ -20,7 +20,7 @@ export const table = (page: Page) => page.getByRole('table').first()
 export const showing = (text: string | RegExp) => (page: Page) => page.getByText(text).first()
 export const inDialog = { within: 'dialog[open]' }
 
-/** Goes through screens of the back-office without a page load, and checks each as a whole. */
+/** Visits back-office screens without page loads, and checks each one as a whole. */
 export function beginSweep(page: Page) {
   const unanswered = new Set<Request>()
   page.on('request', request => unanswered.add(request))

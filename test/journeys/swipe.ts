@@ -11,13 +11,13 @@ export async function swipe(page: Page, from: number, to: number, y = 600) {
   await touch('touchEnd')
 }
 
-/** People swipe what they see. Until the browser has painted a new layer, it sends the touch to the old one. */
+/** Waits two frames, because the browser sends touches to the old layer until it has painted the new one. */
 const painted = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   })
 
-/** Elements that swipe sideways at this width, on a page where the same swipe would also go back in history. */
+/** Elements that scroll sideways at this width, on a page where the same swipe would also navigate back. */
 export const swipesThatLeave = (page: Page) =>
   page.evaluate(() => {
     if (getComputedStyle(document.documentElement).overscrollBehaviorX === 'none') return []

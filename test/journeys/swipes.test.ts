@@ -42,7 +42,7 @@ async function middleOf(page: Page, region: string) {
   return (Math.max(top, 0) + Math.min(bottom, 844)) / 2
 }
 
-/** Waits 30 frames, and fails if the browser leaves the page in the meantime. */
+/** Waits 30 frames, and fails if the browser navigates away before that. */
 const watchFrames = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)

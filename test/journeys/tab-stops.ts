@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Every Tab stop has a name, a focus ring, and is visible. */
+/** Every Tab stop is visible and has a name and a focus ring. */
 export async function expectFocusInSight(page: Page) {
   const path = new URL(page.url()).pathname
   await page.evaluate(() => {
@@ -30,13 +30,13 @@ export async function expectInReadingOrder(page: Page) {
 
 type Stop = { name: string; ringed: boolean; inSight: boolean; isEnd: boolean }
 
-/** The focused element: its name, whether it shows a focus ring, and whether it is in the window, uncovered. */
+/** The focused element: its name, whether it shows a focus ring, and whether it is uncovered and in the viewport. */
 export const stopHere = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const stop = document.activeElement as HTMLElement
     const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(stop)
     const outlined = outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
-    // Their ring is on an inner part that scripts cannot inspect.
+    // These inputs show their ring on an inner part that scripts cannot inspect.
     const hasParts = stop.matches('input:is([type=range], [type=date], [type=datetime-local])')
     const { left, top, width, height } = stop.getBoundingClientRect()
     const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height / 2, innerHeight / 2)]

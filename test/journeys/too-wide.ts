@@ -67,7 +67,7 @@ const smallTargets = (page: Page) =>
     return small.map(one => one.outerHTML.slice(0, 120))
   })
 
-/** Texts cut off by their own box. */
+/** Elements whose own box cuts off their text. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const hasText = (one: Element) => [...one.childNodes].some(node => node.nodeType === 3 && node.textContent?.trim())

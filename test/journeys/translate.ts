@@ -1,6 +1,6 @@
 /**
- * Keeps doing what a browser's translation does to a page: replaces each text node by elements with its text, while
- * React keeps references to the removed nodes.
+ * Continuously does what a browser's translation does to a page: replaces each text node with elements that contain its
+ * text, while React keeps references to the removed nodes.
  */
 export function translateAll() {
   const isTranslated = (text: Text) =>

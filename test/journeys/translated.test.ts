@@ -21,7 +21,7 @@ test.each(Object.entries(groups))(
     await page.addInitScript(translateAll)
     const visit = beginVisits(page)
     for (const one of visits) {
-      // A form may have redirected there already.
+      // A form could have redirected there already.
       if (new URL(page.url()).pathname !== one.path) await visit(one)
       await openAll(page)
       await sendEmptyForms(page)
@@ -54,7 +54,7 @@ test('a translated page responds to a wrong password, an unknown coupon and the 
   }
 })
 
-/** Translated texts beside other elements, where React could not update them. */
+/** Translated text beside other elements, where React could not update it. */
 const textsBesideElements = (page: Page) =>
   page.evaluate(() => {
     const translated = [...document.querySelectorAll('#root font > font')].map(one => one.parentElement as Element)

@@ -107,7 +107,7 @@ test('typing, pasting and deleting in the middle changes only that place', async
   expect(await number.inputValue()).toBe('(21) 98765-4321')
   await start(7)
   await page.keyboard.type('0')
-  // No digit is dropped at the end.
+  // The last digit is not dropped.
   expect((await number.inputValue()).replace(/\D/g, '')).toBe('219807654321')
   await page.keyboard.press('Backspace')
   expect(await number.inputValue()).toBe('(21) 98765-4321')

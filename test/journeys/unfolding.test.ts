@@ -63,7 +63,7 @@ test.each(groups)('parts that %s opens are accessible', { timeout: 300_000 }, as
   const visit = beginVisits(page)
   for (const one of ofThem) {
     for (const width of one.at) {
-      // Loads the page again, since pressing Escape twice quickly is the quick exit.
+      // Reloads the page, because pressing Escape twice quickly triggers the quick exit.
       await page.goto('/icon.svg')
       await page.setViewportSize({ width, height: 844 })
       await visit(visitOf(one.route))

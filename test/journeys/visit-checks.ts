@@ -9,7 +9,7 @@ import { expectLegible, expectToFit, height } from './too-wide.ts'
 type Choices = {
   /** Lists that load more while scrolling have no last Tab stop. */
   grows?: boolean
-  /** The widths at which text of twice the size must fit. */
+  /** The widths at which text at twice the size must fit. */
   largeAt?: readonly number[]
 }
 

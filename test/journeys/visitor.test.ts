@@ -5,7 +5,7 @@ import { address, cards, cardTexts, follow, genderChoice } from './catalog-view.
 import { answerOutside, openVisitors } from './visitors.ts'
 
 const { app, stranger, adult } = await openVisitors()
-// The rotation changes every hour, so the clock is stopped: no test may span two hours.
+// Freezes the clock, because the rotation changes every hour and must not change during a test.
 const begun = app.now()
 app.now = () => begun
 const plain = { javaScriptEnabled: false }
@@ -150,7 +150,7 @@ async function expectKindsToCreate(page: Page) {
 
 test('the offline page does not keep reloading at its own URL', async () => {
   const page = await stranger({ movesClock: true })
-  // Waits for the requests that follow the load too.
+  // Also waits for the requests that follow the page load.
   await page.goto('/offline', { waitUntil: 'networkidle' })
   await page.evaluate(() => Object.assign(document.documentElement.dataset, { first: '' }))
   const asked: string[] = []

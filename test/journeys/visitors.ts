@@ -20,8 +20,8 @@ type Visitor = { context: BrowserContext; troubles: string[]; forgives: RegExp |
 const phone = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', serviceWorkers: 'block' } as const
 
 /**
- * Opens the demonstration site and a browser for the tests of a file. Each visitor is a fresh browser context. A test
- * fails if one of its visitors met an error or a request to another site.
+ * Opens the demonstration site and a browser for a file's tests. Each visitor is a fresh browser context. A test fails
+ * if one of its visitors runs into an error or requests another site.
  */
 export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {}) {
   const { app, url } = await bootSite({ template: 'vespera_demo' })
@@ -43,7 +43,7 @@ export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {})
     const visitor: Visitor = { context, troubles: [], forgives, isKept }
     watch(visitor, url)
     visitors.push(visitor)
-    // Playwright first stops the clock at 1970 and then sets it. In a running screen, that jump would expire timers.
+    // Playwright first stops the clock at 1970 and then sets it. On a running screen, that jump would expire timers.
     if (movesClock) await context.clock.install()
     context.on('page', patient)
     return context.newPage()
@@ -66,7 +66,7 @@ export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {})
   return { app, url, stranger, adult, forgive }
 }
 
-/** Replaces the methods of a page that would fail by chance. */
+/** Replaces the page methods that would fail at random. */
 function patient(page: Page) {
   const { goto, reload, route } = page
   // Tests navigate faster than people: the browser would abort a navigation that collides with a history step.
@@ -104,7 +104,7 @@ export async function stopIntercepting(context: BrowserContext) {
 
 type Session = { token: string; userType: number }
 
-/** Stores what a log-in leaves, from the next page on; a later log-out stays in effect. */
+/** Stores a log-in's entries from the next page load on; a later log-out stays in effect. */
 export const startSession = (page: Page, site: string, { token, userType }: Session) =>
   page.context().addInitScript(
     ([origin, token, user_type]) => {
@@ -114,11 +114,11 @@ export const startSession = (page: Page, site: string, { token, userType }: Sess
     [new URL(site).origin, token, String(userType)] as const,
   )
 
-/** Answers for every other site, so that a visitor can leave for it. */
+/** Responds for every other site, so that a visitor can navigate to it. */
 export const answerOutside = (page: Page) =>
   page.context().route(/^https:/, route => route.fulfill({ contentType: 'text/html', body: '<title>Fora</title>' }))
 
-/** Records what goes wrong on a visitor's pages. */
+/** Records the errors on a visitor's pages. */
 function watch(visitor: Visitor, home: string) {
   const { context, troubles } = visitor
   const note = (trouble: string) => {
@@ -137,12 +137,12 @@ function watch(visitor: Visitor, home: string) {
   })
   context.on('requestfailed', request => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page aborts what it was still loading.
+    // Leaving a page aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') note(`failed: ${request.url()} ${reason}`)
   })
   context.on('request', request => {
     const isOurs = [home, `blob:${home}`, 'data:'].some(start => request.url().startsWith(start))
-    // A visitor may follow a link to another site, but our pages must not load anything from one.
+    // A visitor can follow a link to another site, but our pages must not load anything from one.
     if (!isOurs && !request.isNavigationRequest()) note(`elsewhere: ${request.url()}`)
   })
 }

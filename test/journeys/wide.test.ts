@@ -249,7 +249,7 @@ test('narrowing a window hides the buttons and the further filters immediately',
     const shown = page.locator('.arrows button, .further')
     await shown.first().waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
-    // Checks without waiting, because the page must hide them without script.
+    // Checks without waiting, because CSS alone must hide them.
     expect([path, await shown.evaluateAll(all => all.filter(one => one.checkVisibility()).length)]).toEqual([path, 0])
   }
 })

@@ -29,7 +29,7 @@ type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknow
 /** How many views may be missing because a killed process had not written them yet. */
 export type Allowed = { lostViews: number }
 
-/** Acknowledged writes that are lost or doubled. The list must be empty, whatever happened. */
+/** Returns acknowledged writes that were lost or duplicated. The list must be empty, whatever faults occurred. */
 export async function brokenPromises(query: Query, given: Promises, { lostViews }: Allowed) {
   // The crowd keeps writing while we query.
   const promises = structuredClone({ ...given, newMessage: undefined })
@@ -92,7 +92,10 @@ async function wrongViews(query: Query, { views }: Promised, now: Promised, lost
   return counted < views.kept - lostViews ? [`${counted} views were counted of ${views.kept}`] : []
 }
 
-/** Rows that break a money rule; accounts inserted by a test may have unpaid plans. */
+/**
+ * Rows that break a money rule. Accounts that a test inserted may have unpaid plans, so callers ignore rows found at
+ * the start.
+ */
 export async function brokenRules(query: Query) {
   const found: string[] = []
   for (const [what, rule] of Object.entries(moneyRules))

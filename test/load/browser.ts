@@ -14,7 +14,10 @@ export type Browser = ReturnType<typeof openBrowser>
 
 const timeoutMs = 180_000
 
-/** A visitor's one keep-alive connection, from their own network: the site must trust this machine as its proxy. */
+/**
+ * A visitor with one keep-alive connection and their own network address: the site must trust this machine as its
+ * proxy.
+ */
 export function openBrowser({ url, tally }: { url: string; tally: Tally }, number: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
@@ -77,7 +80,7 @@ function exchange({ agent, url, method, headers, text }: Exchange) {
   })
 }
 
-/** Without a response nobody knows whether the site carried the request out. */
+/** Without a response, we can't tell whether the site processed the request. */
 const failed = (error: Error & { code?: string }): Answer => ({
   status: 0,
   text: error.code ?? error.message,

@@ -8,7 +8,7 @@ import { day, kinds, type Steps, visit } from './visitors.ts'
 
 export const staff = { email: 'operacao@teste.local', password: 'uma-senha-de-operador' }
 
-/** Extra variables that give each visitor their own network and let an operator work. */
+/** Extra environment variables that give each visitor their own network and let an operator log in. */
 export const crowdVariables = {
   TRUST_PROXY: '127.0.0.1',
   READ_LIMIT_FACTOR: '10',
@@ -60,7 +60,7 @@ function rolesOf(people: number, shares: Record<string, number>) {
   return all.sort((one, other) => one.at - other.at).map(({ steps }) => steps)
 }
 
-/** A photo about as large as one that a phone has scaled down. */
+/** A photo about the size of one that a phone has scaled down. */
 async function largePhoto() {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 25 }
   const small = sharp({ create: { width: 600, height: 800, channels: 3, background: '#775566', noise } })

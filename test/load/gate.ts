@@ -8,7 +8,7 @@ export type Gate = Awaited<ReturnType<typeof openGate>>
 const slowMs = 10_000
 const unavailable = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
-/** A TCP proxy to an outside server that can be made to fail and recover. */
+/** A TCP proxy in front of an outside server, to simulate that server's failures and recovery. */
 export async function openGate(target: { port: number; host?: string }) {
   const pairs = new Set<readonly [Socket, Socket]>()
   let state: GateState = 'open'

@@ -9,7 +9,7 @@ import { signUp } from './visitors.ts'
 const everyMs = 50
 const timeoutMs = 120_000
 
-/** Returns the milliseconds until the first of five rounds in a row of reads and writes that succeed. */
+/** Waits for five successful rounds of reads and writes in a row. Returns the milliseconds until the first of them. */
 export async function recovered({ url, crowd }: Scene, number: number) {
   const begun = performance.now()
   const browser = openBrowser({ url, tally: openTally() }, 200_000 + number)
@@ -35,7 +35,7 @@ async function readsAndWrites(browser: ReturnType<typeof openBrowser>, token: st
   return status === 200 && (written.status === 201 || written.status === 429)
 }
 
-/** Writes lost or doubled so far, and broken money rules. */
+/** Writes lost or duplicated so far, and broken money rules. */
 export async function findViolations({ query, crowd, mailbox, rulesBefore }: Scene, { lostViews, isOver }: Judged) {
   const broken = await brokenPromises(query, crowd.promises, { lostViews })
   broken.push(...(await brokenRules(query)).filter(line => !rulesBefore.includes(line)))
@@ -45,13 +45,13 @@ export async function findViolations({ query, crowd, mailbox, rulesBefore }: Sce
 
 type Judged = {
   lostViews: number
-  /** All queued work is done. */
+  /** Whether all queued work is done. */
   isOver: boolean
 }
 
 type Mailed = { recipients: string[]; subject?: string | undefined; text?: string | undefined }
 
-/** Each mail arrives once, or twice if the process was killed before recording that it sent it (decision 021). */
+/** Each mail arrives once, or twice if the process was killed before it recorded the delivery (decision 021). */
 function wrongMails(accounts: ReadonlySet<string>, mails: readonly Mailed[]) {
   const same = Map.groupBy(mails, ({ recipients, text }) => `${recipients} ${text}`)
   const mailed = new Set(mails.flatMap(({ recipients }) => recipients))
@@ -69,7 +69,7 @@ const doubledPayments = async (query: Scene['query']) =>
       group by 1 having count(*) > 1`)
   ).map(({ order_id }) => `order ${order_id} was paid twice and nothing goes back`)
 
-/** Waits until no job is due and the site knows of every payment; returns the seconds that it took. */
+/** Waits until no job is due and the site has recorded every payment. Returns how many seconds this took. */
 export async function settled(scene: Scene, maxMs: number) {
   const begun = performance.now()
   while (performance.now() - begun < maxMs) {
@@ -89,7 +89,7 @@ async function dueJobs({ query }: Scene) {
   return rows.map(({ identifier, count, error }) => `${count} jobs ${identifier} are not done: ${error}`)
 }
 
-/** Payments at the banks that the site does not know of yet. */
+/** Bank payments that the site has not recorded yet. */
 async function unheardPayments({ query, outside }: Scene) {
   const known = new Set((await query('select external_id from payments')).map(row => row.external_id))
   const pix = [...outside.provider.books.receipts.values()].map(({ endToEndId, txid }) => ({

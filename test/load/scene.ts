@@ -29,7 +29,7 @@ export type Scene = Awaited<ReturnType<typeof openScene>>
 
 const listed = 5
 
-/** A supervised site with a steady crowd and a gate before each outside server. Ends with `closeAll`. */
+/** A supervised site with a steady crowd, and a gate in front of each outside server. Ends with `closeAll`. */
 export async function openScene({ dataDir, port, paymentsPort, start, people, pauseMs }: Place) {
   const { gates, variables, outside, mailbox } = await openSurroundings()
   const site = supervise(() => start(variables))
@@ -63,7 +63,7 @@ const onlyPayments = ({ KYC_KEY, ...variables }: Record<string, string>, port: n
   PAYMENTS_PORT: String(port),
 })
 
-/** Far more visitors who write than on a real day. */
+/** Far more visitors who make changes than on a real day. */
 const eager = { readers: 150, members: 350, newcomers: 50, buyers: 300, senders: 100, operators: 50 }
 
 async function openSurroundings() {
@@ -107,7 +107,7 @@ async function prepare(dataDir: string, variables: Record<string, string>) {
   }
 }
 
-/** Opens a new connection per query, since the database goes down and up. */
+/** Opens a new connection per query, because the database restarts during a test. */
 function queryIn(dataDir: string) {
   return async (text: string, values: unknown[] = []) => {
     const client = new pg.Client({ connectionString: await urlIn(dataDir), connectionTimeoutMillis: 5_000 })

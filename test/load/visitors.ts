@@ -15,7 +15,7 @@ export type World = {
   photo: Buffer
   /** Cookie of a logged-in operator. */
   operator: string
-  /** Mean pause between two actions of a visitor. */
+  /** Mean pause between a visitor's actions. */
   pauseMs: number
   stopped: AbortSignal
 }

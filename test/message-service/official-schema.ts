@@ -8,7 +8,7 @@ import { projectRoot } from '#server/platform/env/project-root.ts'
 type Node = Record<string, unknown>
 type Discriminated = { discriminator: { propertyName: string; mapping: Record<string, string> } }
 
-/** Meta's own description, with the fix for a button's index pattern that SOURCE.md explains. */
+/** Meta's OpenAPI description, with a fix for the pattern of a button's index (see SOURCE.md). */
 const document = parse(
   readFileSync(join(projectRoot, 'test/message-service/messages.yaml'), 'utf8').replaceAll('^[2-6, 11-14]$', '^[0-9]$'),
 ) as { components: { schemas: Record<string, Node> } }

@@ -89,7 +89,7 @@ export class Market {
       const known = this.#orderOf(order)
       if (!known) return
       const kept = [...known.payments.values()].find(payment => payment.kept)
-      // Disputed money cannot be refunded, unless the dispute was won.
+      // Disputed money cannot be refunded, unless we won the dispute.
       const isOurs = kept !== undefined && (!kept.reversal || kept.reversal.outcome === 'won')
       const ends = known.state === 'ok' && isOurs
       expect(await this.#change(tx => endPlan(tx, { orderId: known.id, cause }, this.now)), 'endPlan').toBe(ends)
@@ -200,7 +200,7 @@ export async function placeOrder(db: Db, { account_id, plan, discount, now: crea
     .executeTakeFirstOrThrow()
 }
 
-/** The latest submission of documents, unless it has been reviewed. */
+/** The latest document submission, unless it has been reviewed. */
 const pendingDocuments = (db: Db, accountId: number) =>
   db
     .selectFrom('kyc_submissions as k')

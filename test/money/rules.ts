@@ -1,6 +1,6 @@
-/** Queries for impossible states of money: they must return no rows, whatever was done or interrupted. */
+/** Queries for impossible money states. They must return no rows, whatever happened or was interrupted. */
 export const moneyRules: Record<string, string> = {
-  // Covers every order, and so every account, including orders of deleted accounts.
+  // Covers every order and so every account, including the orders of deleted accounts.
   'an order whose received − refunded is not its granted − revoked': `
     select order_id, sum(amount) filter (where kind = 'received') as received,
       sum(amount) filter (where kind = 'refunded') as refunded, sum(amount) filter (where kind = 'granted') as granted,

@@ -7,7 +7,7 @@ export type Habits = {
   now: () => Date
   /** Whether a charge includes its BR Code, or only its location. */
   copyPaste: boolean
-  /** The status that new returns get. */
+  /** The initial status of a return. */
   returns: GivenStatus
 }
 type Called = { books: Books; habits: Habits; params: Record<string, string>; body: Body }
@@ -26,7 +26,7 @@ export function problem(status: keyof typeof titles, type: string = titles[statu
   return { status, json: { type: `https://pix.bcb.gov.br/api/v2/error/${type}`, title: 'Problema', status } }
 }
 
-/** The calls of the official API that this bank supports, by method and path. */
+/** The official API calls that this bank supports, by method and path. */
 export const answers: Record<string, (called: Called) => Answer> = {
   'PUT /cob/{txid}': ({ books, habits, params, body }) => {
     const { txid = '' } = params

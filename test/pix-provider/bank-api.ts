@@ -4,7 +4,7 @@ import { answerFault, requestFault, valueFault } from './official-schema.ts'
 
 type Bank = { books: Books; habits: Habits; note(fault: string): void }
 
-/** Answers a call of the API and notes requests and answers that do not match the official schema. */
+/** Answers an API call, and records requests and responses that violate the official schema. */
 export function answerCall({ books, habits, note }: Bank, method: string, url: string, json: unknown): Answer {
   const found = routeOf(method, url)
   if (!found) return problem(404)

@@ -7,7 +7,7 @@ import { type Answer, problem } from './answers.ts'
 import type { openAuthority } from './certificates.ts'
 import type { openTokens } from './tokens.ts'
 
-/** `deaf`: carries calls out without answering. `idle connections close`: fails on a connection used before. */
+/** `deaf`: processes calls but never answers. `idle connections close`: drops any connection that was used before. */
 export type Trouble = 'none' | 'unavailable' | 'hangs' | 'deaf' | 'idle connections close'
 type Bank = {
   authority: ReturnType<typeof openAuthority>
@@ -17,7 +17,7 @@ type Bank = {
   answer(method: string, url: string, json: unknown): Answer
 }
 
-/** Accepts only clients with a certificate of the authority. */
+/** Accepts only clients with a certificate from the authority. */
 export async function serveBank(bank: Bank) {
   const { authority } = bank
   const server = createServer(

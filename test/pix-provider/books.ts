@@ -71,6 +71,6 @@ export function openBooks() {
 
 const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0)
 
-/** An id made of letter, institution, minute and eleven characters. */
+/** An id made of a letter, the institution, the minute and eleven random characters. */
 const newId = (letter: string, at: Date) =>
   `${letter}00000000${at.toISOString().replace(/\D/g, '').slice(0, 12)}${randomBytes(9).toString('hex').slice(0, 11)}`

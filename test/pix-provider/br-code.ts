@@ -1,4 +1,4 @@
-/** A Pix BR Code, parsed independently of the code that writes it. */
+/** A parsed Pix BR Code. The parser shares no code with the site, which writes BR Codes. */
 export type BrCode = {
   gui: string
   key: string | undefined
@@ -10,7 +10,7 @@ export type BrCode = {
   txid: string
 }
 
-/** @throws Error that names the rule of the EMV or Pix standard that the code breaks. */
+/** @throws Error naming the EMV or Pix rule that the code breaks. */
 export function readBrCode(code: string): BrCode {
   if (!/^[\x20-\x7e]{1,512}$/.test(code)) throw new Error('not ASCII')
   const [payload, check] = [code.slice(0, -4), code.slice(-4)]

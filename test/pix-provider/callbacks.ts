@@ -13,7 +13,10 @@ type Sender = {
 }
 type HeldCallback = { url: string; pix: unknown[] }
 
-/** Notifies the receiver of payments as they were at that time: immediately, or when the test decides. */
+/**
+ * Notifies the receiver of payments, immediately or when the test decides. A held callback keeps the payment as it was
+ * at the time.
+ */
 export function openCallbacks({ certified, ca, urlOf, note }: Sender) {
   const held: HeldCallback[] = []
   return {
@@ -35,7 +38,7 @@ export function openCallbacks({ certified, ca, urlOf, note }: Sender) {
       const all = together && first ? [{ url: first.url, pix: waiting.flatMap(({ pix }) => pix) }] : waiting
       for (let time = 0; time < times; time++) for (const callback of all) await this.post(callback)
     },
-    /** Returns the receiver's status. */
+    /** Returns the receiver's HTTP status. */
     async post({ url, pix }: HeldCallback, identity: Partial<Certified> = certified) {
       const fault = callbackFault({ pix })
       if (fault) note(`callback: ${fault}`)

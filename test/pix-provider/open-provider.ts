@@ -31,7 +31,7 @@ export async function openPixProvider(now = () => new Date()) {
   return {
     ...{ url, close, authority, books, habits, tokens, faults, calls, state, callbacks },
 
-    /** Pays a charge, by default its full amount. Paying one that has ended takes `force`. */
+    /** Pays a charge, by default its full amount. Paying an expired or closed charge requires `force`. */
     async pay(txid: string, { cents, chave, payer, force = false }: Payment = {}) {
       const charge = books.charges.get(txid)
       if (!charge || !(force || isPayable(charge, now()))) throw new Error(`${txid} can't be paid`)

@@ -17,7 +17,7 @@ export async function placeOrder({ shop, app, advertiser }: PixSite) {
 export const isListed = async ({ shop }: PixSite, accountId: number) =>
   (await shop.rows('select from listings where account_id = $1', accountId)).length === 1
 
-/** The bank's totals match our ledger, and nothing ever violated the official schema. */
+/** Checks that the bank's totals match our ledger, and that no message violated the official schema. */
 export async function expectBooksAgree({ bank, shop, log }: PixSite) {
   const [ours] = await shop.rows(`
     select coalesce(sum(p.amount), 0)::int received,

@@ -12,7 +12,7 @@ import { providerVariables } from './provider-variables.ts'
 
 export type PixSite = Awaited<ReturnType<typeof bootPixSite>>
 
-/** A site with a simulated Pix bank, over mutual TLS both ways; both use the shop's clock. */
+/** A site with a simulated Pix bank. The two call each other over mutual TLS, and both use the shop's clock. */
 export async function bootPixSite(variables: NodeJS.ProcessEnv = {}) {
   const time = { now: () => new Date() }
   const bank = await openPixProvider(() => time.now())
@@ -27,7 +27,7 @@ export async function bootPixSite(variables: NodeJS.ProcessEnv = {}) {
   return { ...site, shop, bank, runJobs, advertiser: () => tokenOfAdvertiser(site.app) }
 }
 
-/** An advertiser who lacks only a plan to be listed. */
+/** An advertiser who meets every requirement for being listed except a plan. */
 async function tokenOfAdvertiser(app: Booted['app']) {
   const id = await advertiser(app, { planEndsInDays: null })
   return { id, token: await openSession(app.db, id, 'Teste', app.now()) }

@@ -10,7 +10,7 @@ export function openTokens({ id, secret }: Client, now: () => Date) {
   const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
   return {
     seconds: hourSeconds,
-    /** Revokes all tokens, as a restart of the provider would. */
+    /** Revokes all tokens, as a provider restart would. */
     forget: () => given.clear(),
     give(authorization: string | undefined, form: string, certificate: string): Answer {
       const grant = new URLSearchParams(form).get('grant_type')

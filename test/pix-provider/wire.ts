@@ -46,7 +46,7 @@ export const returnOnWire = ({ id, rtrId, cents, natureza, status, at }: Return)
   status,
 })
 
-/** The provider's own BR Code: with its own merchant name, and in capitals where the standard allows both. */
+/** The provider's own BR Code: with its own merchant name, and in upper case where the standard allows either. */
 function copyPasteOf(location: string) {
   const place = field('00', 'BR.GOV.BCB.PIX') + field('25', location.replace('https://', ''))
   const open = [

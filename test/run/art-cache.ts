@@ -43,7 +43,7 @@ async function restorePool({ storage }: Tools, dir: string, pool: ArtPool) {
   return pool
 }
 
-/** Writes to a temporary folder and renames it when complete, since several runs may draw at the same time. */
+/** Writes to a temporary folder and renames it when complete, since several runs can draw at the same time. */
 async function savePool({ storage }: Tools, dir: string, pool: ArtPool) {
   await mkdir(cacheDir, { recursive: true })
   const unfinished = await mkdtemp(join(cacheDir, 'unfinished-'))

@@ -80,7 +80,7 @@ async function unpackBrowser() {
   return { path: join(folder, 'chromium'), env }
 }
 
-/** Unpacks to a temporary folder and renames it when complete, since several runs may do so at the same time. */
+/** Unpacks to a temporary folder and renames it when complete, since several runs can do so at the same time. */
 async function unpackTo(folder: string) {
   const aside = await mkdtemp(`${folder}-`)
   await unpackFiles(aside)

@@ -8,7 +8,7 @@ const folder = join(projectRoot, 'sheets')
 const gap = 8
 
 const themes = ['dark', 'light'] as const
-/** Puts the phones side by side, one per state; each state of the wider windows is a row. */
+/** Phone screenshots of all states are side by side. Wider windows get one row per state. */
 const kinds = {
   narrow: { widths: [320, 390], height: 1500, scale: 0.44 },
   wide: { widths: [820, 1280, 1920], height: 900, scale: 0.42 },

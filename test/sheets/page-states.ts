@@ -15,7 +15,10 @@ import { bootSite } from '../world/site.ts'
 
 export type Come = (page: Page) => Promise<unknown>
 
-/** The server's pages make no calls, so their states are other URLs, other profiles and a site without profiles. */
+/**
+ * Server-rendered pages make no calls, so we show their states with other URLs, other profiles and a site without
+ * profiles.
+ */
 export async function openPageStates(app: App): Promise<Record<string, Come[]>> {
   const bare = await bareProfile(app)
   const full = await fullProfile(app)
@@ -57,7 +60,10 @@ export async function openPageStates(app: App): Promise<Record<string, Come[]>> 
   )
 }
 
-/** Creates a report whose content was kept and whose source is blocked, and a waiting report from another source. */
+/**
+ * Creates a report that left its content published and got its source blocked, and a pending report from another
+ * source.
+ */
 async function blockedReport(app: App) {
   const place = `perfil:${(await listedWomen(app, 'asc')).rows[0]?.id}`
   const who = { lane: 'formal', name: 'Ana Exemplo', email: 'abusa@teste.local' } as const
@@ -80,12 +86,12 @@ const block = (id: number) => async (page: Page) => {
   await page.getByLabel('Motivo').selectOption({ index: 1 })
 }
 
-/** Nobody in the demonstration is this old. */
+/** Older than anyone in the demonstration. */
 const noneSoOld = '?age_min=79'
 
 const at = (path: string) => (page: Page) => page.goto(path)
 
-/** A form without its browser's own checks. */
+/** Submits an empty form without the browser's own validation. */
 const sendNothing = (path: string) => async (page: Page) => {
   await page.goto(path)
   await page.locator('form[method=post]').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''))
@@ -93,7 +99,7 @@ const sendNothing = (path: string) => async (page: Page) => {
   await page.waitForLoadState()
 }
 
-/** Saves entries as the buttons of profiles and searches do. */
+/** Saves entries as the buttons on profiles and searches do. */
 function saveMany(profiles: number[]) {
   const path = `${audiences.companions.search}?city=Niter%C3%B3i`
   const searches = Array.from({ length: 12 }, (_, turn) => ({
@@ -108,7 +114,7 @@ function saveMany(profiles: number[]) {
   }
 }
 
-/** Leaves out the advertiser whose own screens we draw too. */
+/** Leaves out the advertiser whose own screens we also draw. */
 const listedWomen = ({ pool }: App, order: 'asc' | 'desc') =>
   pool.query<{ id: number }>(
     `select account_id as id from listings where user_type = 2 and account_id not in
@@ -129,7 +135,7 @@ async function bareProfile(app: App) {
   return id
 }
 
-/** The longest name and text, every option, and as many photos as anybody has. */
+/** The longest name and text, every option, and the most photos of any profile. */
 async function fullProfile(app: App) {
   const { id } = (await listedWomen(app, 'desc')).rows[0] as { id: number }
   const nickname = 'Maximiliana Guilhermina Albuquerque de Vasconcelos e Santos'

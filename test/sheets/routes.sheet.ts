@@ -34,7 +34,7 @@ test.each(visits)('draws every state of %s', { timeout: 900_000 }, async (name, 
   await writeSheets(name, cells)
 })
 
-/** A page of the server makes no calls; a page reached by actions is drawn only in its resulting state. */
+/** Server-rendered pages make no calls. A page reached by actions is drawn only in its resulting state. */
 async function statesOf(page: Page, { path, come }: Visit): Promise<State[]> {
   if (come) return states.slice(0, 1)
   let calls = 0
@@ -47,7 +47,7 @@ async function statesOf(page: Page, { path, come }: Visit): Promise<State[]> {
   return states.filter(({ name }) => calls > 0 || name === 'usual' || name === 'long')
 }
 
-/** Whether the state changes anything: a server-rendered page may contain no name. */
+/** Whether the state changes anything: some server-rendered pages contain no names to lengthen. */
 async function show(page: Page, visit: Visit, state: State) {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, state)
@@ -67,7 +67,7 @@ async function comeTo(page: Page, visit: Visit) {
   await go(visit)
 }
 
-/** The errors of an empty form, or of one whose call fails. */
+/** Shows the errors of an empty form, or of a form whose call fails. */
 async function sendInVain(page: Page, { path }: Visit) {
   await page.setViewportSize({ width: 390, height: 844 })
   await refuseChanges(page)

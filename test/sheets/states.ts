@@ -37,7 +37,7 @@ export async function enter(page: Page, { answer }: State) {
   })
 }
 
-/** Makes every call but GET fail. */
+/** Makes all calls except GET fail. */
 export async function refuseChanges(page: Page) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route('**/api/**', route =>
@@ -60,7 +60,7 @@ const emptied = (list: Json[]): Json[] =>
 
 const times = 12
 
-/** Gives each a distinct id. */
+/** Repeats the list, and gives every copy distinct ids. */
 function repeated(list: Json[]): Json[] {
   if (list.length > 3 * times || typeof list[0] !== 'object') return list
   const again = (one: Json, turn: number): Json =>
@@ -81,7 +81,7 @@ function withTexts(value: Json, name = ''): Json {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTexts(part, key)]))
 }
 
-/** Lengthens every listing's name on a page of the server; returns how many there were. */
+/** Lengthens every listing's name on a server-rendered page; returns how many there were. */
 export const lengthenNames = (page: Page, names: string[]) =>
   page.evaluate(
     ([known, text]) => {

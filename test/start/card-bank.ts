@@ -6,7 +6,9 @@ import { openKey } from '#demo/card-simulator/key.ts'
 import { scheduleWebhooks } from '#demo/card-simulator/open-simulator.ts'
 import { openOrderStore } from '#demo/card-simulator/orders.ts'
 
-/** The card gateway as a separate server: its books survive when a test kills the product. `later` moves its clock. */
+/**
+ * The card gateway as a separate server: its books survive when a test kills the product. `later` advances its clock.
+ */
 export async function openCardBank() {
   const token = 'token-do-banco-de-teste'
   const key = await openKey()

@@ -8,7 +8,7 @@ let place: Awaited<ReturnType<typeof openPlace>>
 afterEach(() => place.clear())
 
 const timeout = 240_000
-/** A crash of the machine or a full disk can leave these contents in a lock file. */
+/** A machine crash or a full disk can leave these contents in a lock file. */
 const contents = {
   empty: Buffer.alloc(0),
   'full of zeros': Buffer.alloc(4096),

@@ -49,7 +49,7 @@ async function night(product: Product) {
   const client = new pg.Client(another)
   await client.connect()
   const work = ['end-documents', 'sweep-media']
-  // Other jobs may stay: the mail about kept files waits for a mail server.
+  // Other jobs may remain queued: the mail about kept files waits for a mail server.
   const left = 'select from graphile_worker.jobs where task_identifier = any($1)'
   try {
     for (const job of work) await client.query('select graphile_worker.add_job($1)', [job])
@@ -88,7 +88,7 @@ test('an empty database deletes nothing from another’s storage until the backu
   expect(await stored()).toHaveLength(50)
   expect(await run('sweep-media')).toContain('ficam')
   expect(await stored()).toHaveLength(50)
-  // No profile references these photos, and no submission these documents.
+  // These photos and documents are orphaned: they belong to no profile or submission.
   await run('sweep-media', '--confirm')
   await run('kyc-retention', '--confirm')
   expect(await stored()).toEqual([])

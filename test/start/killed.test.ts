@@ -59,7 +59,7 @@ test(`killed ${kills} times during registration, sending and review, it keeps ei
     await place.query('truncate attempts')
     const answers = countTo(kill % (wayLength + 2))
     const working = work({ url: product.url, operator, answered, onAnswer: answers.onAnswer })
-    // However busy the machine is, the kills hit every step, at different moments.
+    // Counts responses instead of time, so that the kills hit every step, at different moments, on a busy machine too.
     await Promise.race([answers.reached, working])
     await sleep((kill * 97) % stepMs)
     product.child.kill('SIGKILL')
@@ -91,7 +91,7 @@ async function expectWhole() {
   for (const { object } of objects) expect(existsSync(join(place.dataDir, 'private', object)), object).toBe(true)
 }
 
-/** Every account has a mail queued, which waits for a mail server. */
+/** Every account has a queued mail, which waits for a mail server. */
 async function expectMailed() {
   const queued = `select (payload->>'accountId')::int as id from graphile_worker._private_jobs`
   const waiting = (await place.query(queued)).map(row => row.id)
@@ -99,7 +99,7 @@ async function expectMailed() {
     expect(waiting.includes(id), email).toBe(true)
 }
 
-/** Everything acknowledged is still there. */
+/** Every acknowledged write is still there. */
 async function expectKept({ registered, sent, approved }: Answered) {
   const emails = (await place.query('select email from accounts')).map(row => row.email)
   expect(emails).toEqual(expect.arrayContaining(registered))
@@ -122,7 +122,7 @@ async function work(scene: Scene) {
   try {
     for (;;) await onePerson(scene)
   } catch (error) {
-    // The test cuts connections on purpose; a wrong response is a failure.
+    // The kills cut connections, so the test expects that error. Any other error is a failure.
     if (!(error instanceof TypeError && error.cause)) throw error
   }
 }

@@ -5,13 +5,13 @@ import { welcomeEmail } from '#server/platform/emails/account.ts'
 export type Person = { id: number; email: string }
 
 type Drill = {
-  /** The test queries the site's database directly by this URL. */
+  /** The URL at which the test queries the site's database directly. */
   databaseUrl: () => Promise<string>
   /** The recipients of all mails sent. */
   recipients: () => Promise<string[]> | string[]
 }
 
-/** Work and checks for a site whose database goes down and up. */
+/** Creates work for a site whose database goes down and comes back up, and checks the results. */
 export function openDrill({ databaseUrl, recipients }: Drill) {
   let made = 0
 

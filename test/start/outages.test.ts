@@ -22,7 +22,7 @@ const recipients = () => mailbox.mails.flatMap(mail => mail.recipients)
 const strikes = 3
 const mailsEach = 4
 const timeoutMs = 90_000
-/** Requests a list that no cache serves. */
+/** Requests an uncached list. */
 const asksDatabase = async (url: string) => (await fetch(`${url}/api/profile/eyes/list`)).status
 
 test('the site survives kills of its database, and sends each mail once', async () => {

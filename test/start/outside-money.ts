@@ -4,7 +4,7 @@ import { openCardBank } from './card-bank.ts'
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>
 
-/** One transfer, in cents. */
+/** A Pix transfer; the amount is in cents. */
 export type Transfer = { orderId: number; cents: number }
 
 /**
@@ -16,7 +16,7 @@ export async function openOutside() {
   const bank = await openCardBank()
   const variables = {
     ...(await providerVariables(provider)),
-    // Charges must expire before the reconciliation, because it queries a paid charge again only after its expiry.
+    // Charges must expire before the reconciliation, which requeries a paid charge only after its expiry.
     PIX_CHARGE_SECONDS: '1800',
     PAYMENTS_GATEWAY: 'pagbank',
     PAGBANK_URL: bank.url,
@@ -28,7 +28,7 @@ export async function openOutside() {
     bank,
     variables,
     statement: new Map<string, Transfer>(),
-    /** Transfers that an operator returned by hand. */
+    /** Transfers that an operator returned manually. */
     handed: [] as Transfer[],
     async close() {
       await provider.close()

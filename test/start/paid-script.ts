@@ -25,7 +25,7 @@ const cards = {
   declined: '4929291898380766',
 }
 
-/** Registers a buyer, who pays `times` times in random ways and sometimes asks for the money back. */
+/** Registers a buyer, who pays `times` times in random ways and sometimes asks for a refund. */
 export async function buyOften(scene: Scene, number: number, times: number) {
   const { url, random } = scene
   const userType = random.pick([2, 2, 2, 3, 4, 5])
@@ -171,7 +171,7 @@ async function send(url: string, method: string, path: string, { token, body, he
   return { status: answer.status, json: JSON.parse(text) as unknown }
 }
 
-/** Retries when the test's kills cut a connection, as people do; a wrong response is a failure. */
+/** Retries after the test's kills cut a connection, as people would. Any other error is a failure. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -80,7 +80,7 @@ async function killAndStart(product: Product) {
   return start()
 }
 
-/** For each order, the money that stayed with us according to the banks matches our own records. */
+/** Checks, for each order, that the banks and our own records agree on how much money we kept. */
 async function expectEqualBooks() {
   const kept = new Map<number, number>()
   const add = (orderId: number, cents: number) => kept.set(orderId, (kept.get(orderId) ?? 0) + cents)
@@ -111,7 +111,7 @@ async function expectEqualBooks() {
   expect(sums.received - sums.back).toBe([...kept.values()].reduce((sum, cents) => sum + cents, 0))
 }
 
-/** Every acknowledged payment, withdrawal and refund is still there. */
+/** Checks that every acknowledged payment, withdrawal and refund is still there. */
 async function expectAnswersKept() {
   const ids = async (table: string) =>
     new Set((await place.query(`select order_id from ${table}`)).map(row => row.order_id))

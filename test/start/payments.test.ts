@@ -105,7 +105,7 @@ type Someone = Awaited<ReturnType<typeof someone>>
 const payAs = ({ token, body }: Someone, url: string, more: object = {}) =>
   ask(url, payByCard, { token, body: { ...body, ...more } })
 
-/** Pays with good, declined and malformed requests; returns the response texts. */
+/** Pays with good, declined and malformed requests; returns the response bodies. */
 async function payInEveryWay(site: string, url = site) {
   const bodies: string[] = []
   const statuses: number[] = []

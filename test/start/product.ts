@@ -70,13 +70,18 @@ async function makePlace(dataDir: string) {
   return dataDir
 }
 
-/** `command` starts it like npm, a shell or a terminal, in its own process group that can be signalled whole. */
+/**
+ * `command` starts the product as npm, a shell or a terminal would, in its own process group. Tests signal the whole
+ * group.
+ */
 export type How = { command?: readonly string[]; cwd?: string }
 
 /** The script behind `npm start`, which compiles first if nothing is built. */
 export const startScript = [process.execPath, 'bin/start.ts']
 
-/** `bin/start.ts` runs this after a build. Skipping its check of every source file saves a fifth of a start. */
+/**
+ * `bin/start.ts` runs this after a build. Skipping its check of every source file saves a fifth of the start-up time.
+ */
 const server = [
   process.execPath,
   ...memoryFlags,

@@ -19,7 +19,7 @@ import type { openPlace } from './product.ts'
 type Place = Awaited<ReturnType<typeof openPlace>>
 type Deps = { place: Place; variables: Record<string, string>; outside: Outside; operator: BackOffice }
 
-/** Longer than a card charge can stay pending or a Pix can be paid. */
+/** Longer than a card charge can stay pending or a Pix charge can stay payable. */
 const later = 31 * minuteMs
 const unfinished = `
   select 'a card attempt' as what, id from card_attempts where settled_at is null

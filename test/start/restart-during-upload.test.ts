@@ -58,8 +58,8 @@ async function openWorld(variables: Record<string, string>) {
 }
 
 /**
- * Sends all of a photo but its last bytes, on a keep-alive connection, once the server has read the head: a closing port
- * resets a connection that the server has not accepted yet.
+ * Sends all of a photo except its last bytes, on a keep-alive connection. First waits until the server has read the
+ * headers, because a closing port resets a connection that the server has not accepted yet.
  */
 async function beginUpload(url: string, token: string) {
   const body = multipartBody([['image', { bytes: await goodJpeg(300, 300) }]])
@@ -92,7 +92,7 @@ const outcomeOf = (sent: ClientRequest) =>
     sent.on('response', resolve).on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
   })
 
-/** The process announces that it stops as soon as it gets the signal. */
+/** The process announces that it is stopping as soon as it gets the signal. */
 const isStopping = ({ until }: { until: (text: string) => Promise<void> }) => until('Encerrando…')
 
 async function accesses({ db }: App) {

@@ -113,7 +113,7 @@ const contactThrough = ({ url, ca }: Front) =>
 
 const photoBytes = 12_000_000
 
-/** Sends all of a photo but its end, in pieces, like a slow phone. */
+/** Sends all of a photo except its end, in pieces, like a slow phone. */
 async function beginUpload({ url, ca }: Front, token: string) {
   const photo = Buffer.concat([await goodJpeg(), Buffer.alloc(photoBytes)])
   const body = multipartBody([['image', { bytes: photo }]])

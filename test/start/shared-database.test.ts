@@ -61,7 +61,7 @@ test('two simultaneous first starts create each thing once; the key rotates only
   expect(await query(`select ${made}`)).toEqual([{ signing_keys: 1, operators: 1, installation: 1 }])
 
   expect(await rotate()).toMatch(/^KYC_KEY: o site está no ar com outra chave; .* nada foi alterado\n$/)
-  // The sites of other tests use this server too.
+  // Other tests' sites use this server too.
   const holders = `select pid from pg_locks where locktype = 'advisory' and classid = 7330002
     and database = (select oid from pg_database where datname = current_database())`
   const lost = await query(holders)

@@ -13,7 +13,7 @@ import type { Booted } from './site.ts'
 
 export type FormPart = readonly [name: string, value: string | Uint8Array]
 
-/** All fields of a companion's two steps, as a browser sends them, without media. */
+/** All fields of the two-step companion form, as a browser sends them, without media. */
 export const companionForm: Readonly<Record<string, string>> = {
   'profile[nickname]': 'Marina',
   'profile[whatsapp]': '(21) 99000-1234',
@@ -134,7 +134,7 @@ export function openAuthors({ app, url }: Pick<Booted, 'app' | 'url'>) {
     save: (token: string, parts: readonly FormPart[]) => send(updateProfile, token, formData(parts)),
     savePartner: (token: string, parts: readonly FormPart[]) => send(updatePartner, token, formData(parts)),
     add,
-    /** Adds media as the app does, with the answer about who appears. */
+    /** Adds media as the app does, including the answer about who appears in them. */
     async added(token: string, parts: readonly FormPart[], key?: string) {
       const saysPeople = parts.some(([name]) => name === 'people')
       const { status, text } = await add(token, saysPeople ? parts : [...parts, ['people', 'alone']], key)
@@ -164,7 +164,7 @@ export const linkOf = (item: OwnMedia) => (item.type === 'image' ? (item.link['5
 /** An ad as the screen sends it. */
 export type Ad = { id?: number; title?: string; banner?: string | Uint8Array; url?: string; active?: '0' | '1' }
 
-/** The form's parallel arrays, by index; an empty banner is an empty file field. */
+/** The form's parallel arrays. An empty `banner` becomes an empty file field. */
 function partsOfAds(ads: readonly Ad[], withIds: boolean): FormPart[] {
   return ads.flatMap(({ id, title = '', banner = '', url = '', active = '1' }, place): FormPart[] => [
     ...(withIds ? [[`id[${place}]`, String(id ?? '')] as const] : []),

@@ -76,7 +76,7 @@ export function backOffice({ url }: Pick<Site, 'url'>) {
 }
 export type BackOffice = ReturnType<typeof backOffice>
 
-/** The authenticator's code `steps` half minutes from now. */
+/** The authenticator code for `steps` half-minutes from now. */
 export const codeOf = (app: App, secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.now().getTime() + steps * 30_000 })
 
@@ -86,11 +86,11 @@ export const givePassword = (office: BackOffice, email: string, password = opera
 export const giveCode = (office: BackOffice, code: string) =>
   office.send('POST', '/api/operator/session/confirmation', { body: { code } })
 
-/** Marks the sessions as confirmed by passkey; only `backoffice-passkeys.test.ts` has a real one. */
+/** Marks the sessions as confirmed by passkey; only `backoffice-passkeys.test.ts` uses a real one. */
 export const confirmByPasskey = ({ db, now }: Pick<App, 'db' | 'now'>, operatorId: number) =>
   db.updateTable('operator_sessions').set({ passkey_at: now() }).where('operator_id', '=', operatorId).execute()
 
-/** A new operator logged in with an authenticator, by default also confirmed as if by a passkey. */
+/** A new operator, logged in with an authenticator. By default, their session also counts as confirmed by passkey. */
 export async function operatorAtWork(site: Site, name?: string, roles?: readonly OperatorRole[], withPasskey = true) {
   const operator = await newOperator(site.app, name, true, roles)
   const office = backOffice(site)
@@ -115,7 +115,7 @@ export async function firstOperatorAtWork(url: string, staff: { email: string; p
   return office
 }
 
-/** Withdraws a partners' category, or restores it. */
+/** Withdraws a partner category, or restores it. */
 export async function withdrawCategory(office: BackOffice, id: number, withdrawn = true) {
   const all = (await office.send('GET', '/api/operator/categories')).json().data as AdminCategory[]
   const body = { name: all.find(category => category.id === id)?.name, withdrawn }
@@ -123,7 +123,7 @@ export async function withdrawCategory(office: BackOffice, id: number, withdrawn
   if (status !== 200) throw new Error(`${status}: ${bytes}`)
 }
 
-/** Reads all pages of the queue for one kind. */
+/** Reads all pages of the queue for one kind of case. */
 export async function listWaiting(office: Pick<BackOffice, 'send'>, kind: WorklistKind, order?: 'reversed') {
   const items: WorklistItem[] = []
   for (let after: string | null | undefined; after !== null; ) {

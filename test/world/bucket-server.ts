@@ -8,7 +8,7 @@ import { atEnd } from './at-end.ts'
 
 const buckets = { S3_PUBLIC_BUCKET: 'vespera-publico', S3_PRIVATE_BUCKET: 'vespera-privado' }
 
-/** Starts a real S3 server with two empty buckets for the file's tests; returns the variables for it. */
+/** Starts a real S3 server with two empty buckets for the file's tests; returns its environment variables. */
 export async function openBucketServer() {
   const directory = await mkdtemp(join(tmpdir(), 'vespera-s3-'))
   const names = Object.values(buckets).flatMap(name => ['--configure-bucket', name])

@@ -15,7 +15,7 @@ export type CallResult = {
   errors?: Record<string, string[]>
 }
 
-/** Sends a call of the contract with any body. */
+/** Makes one of the contract's calls with any body, valid or not. */
 export async function ask(url: string, { method, path }: Endpoint, { token, params, body, headers }: CallInput = {}) {
   const answer = await fetch(url + urlOf(path, params), {
     method,
@@ -67,7 +67,7 @@ export async function collectEndpoints(): Promise<Endpoint[]> {
   const folder = join(projectRoot, 'contract')
   const files = (await readdir(folder)).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map(name => import(join(folder, name)) as Promise<object>))
-  // Some modules export several in a table.
+  // Some modules export several endpoints in a table.
   const values = modules.flatMap(module => Object.values(module)).flatMap(value => [value, ...partsOf(value)])
   return [...new Set(values.filter(isEndpoint))]
 }

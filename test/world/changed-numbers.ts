@@ -9,7 +9,7 @@ import type { Booted } from './site.ts'
 
 const code = '123456'
 
-/** Changes the number of a profile and confirms it by code. */
+/** Changes a profile's number and confirms it by code. */
 export async function changeNumber({ app, url }: Pick<Booted, 'app' | 'url'>, accountId: number, number: string) {
   await forgetAttempts(app)
   await openContentCases({ app, url }).edited(accountId, { whatsapp: number })

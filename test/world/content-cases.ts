@@ -19,7 +19,7 @@ type Item = {
 export function openContentCases({ app, url }: Pick<Booted, 'app' | 'url'>) {
   const rows = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows
 
-  /** Submits the account's latest content again, with changes. */
+  /** Resubmits the account's latest content with changes. */
   async function edited(accountId: number, changed: Partial<ProfileContent> = {}) {
     const [{ content }] = (await rows(
       `select coalesce((select content from profile_submissions where account_id = $1 order by id desc limit 1),
@@ -59,7 +59,7 @@ export function openContentCases({ app, url }: Pick<Booted, 'app' | 'url'>) {
     async waiting(changed: Partial<ProfileContent> = {}, person: Person = {}) {
       return edited(await advertiser(app, person), changed)
     },
-    /** A person whose first version is pending; their photos are reviewed. */
+    /** A person whose first version is pending; their photos have been reviewed. */
     async first(person: Person = {}) {
       const sent = await edited(await advertiser(app, person))
       await app.pool.query('delete from profiles where account_id = $1', [sent.accountId])

@@ -2,11 +2,11 @@ import type { App } from '#server/platform/app.ts'
 import { changed } from '#server/platform/db/changed.ts'
 
 /**
- * Writes that no API call makes but several test files need: states without their history, and time that has
- * passed.
+ * Direct database writes that several test files need and no API call makes: to set a state without its history, or to
+ * simulate elapsed time.
  */
 
-/** Suspends an account without the case, the e-mail and the end of sessions that an operator's suspension causes. */
+/** Suspends an account without the case, the e-mail and the log-out that follow an operator's suspension. */
 export const suspend = ({ db, now }: Pick<App, 'db' | 'now'>, account_id: number) =>
   db.insertInto('account_suspensions').values({ account_id, reason: 'teste', suspended_at: now() }).execute()
 
@@ -18,14 +18,14 @@ export const makeJobsDue = ({ pool }: Pick<App, 'pool'>) =>
 export const holdJobs = ({ pool }: Pick<App, 'pool'>) =>
   pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
 
-/** Resets all rate limits, as if their time had passed. */
+/** Resets all rate limits, as if their windows had elapsed. */
 export const forgetAttempts = ({ db }: Pick<App, 'db'>) => db.deleteFrom('attempts').execute()
 
 /** Frees a CPF for another account in the same test file, so that the two share nothing. */
 export const forgetDocumentRecords = ({ pool }: Pick<App, 'pool'>) =>
   pool.query('delete from kyc_records; delete from shared_keys')
 
-/** Sends documents again, although the API refuses them while earlier ones are pending or approved. */
+/** Resubmits documents, although the API refuses them while earlier ones are pending or approved. */
 export async function sendAgain({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, account_id: number) {
   const sent = { account_id, submitted_at: new Date(now().getTime() + 1) }
   const { id } = await db.insertInto('kyc_submissions').values(sent).returning('id').executeTakeFirstOrThrow()
@@ -45,7 +45,7 @@ export async function endPlan({ db, now }: Pick<App, 'db' | 'now'>, accountId: n
 
 type DayCounts = { kind: 'campaign' | 'profile'; subject_id: number; day: string; views: number; clicks: number }
 
-/** Sets the counts of a day. */
+/** Sets a day's view and click counts. */
 export const countViews = ({ db }: Pick<App, 'db'>, counts: DayCounts) =>
   db
     .insertInto('audience_days')
@@ -53,5 +53,5 @@ export const countViews = ({ db }: Pick<App, 'db'>, counts: DayCounts) =>
     .onConflict(conflict => conflict.columns(['kind', 'subject_id', 'day']).doUpdateSet(counts))
     .execute()
 
-/** Empties the inbox for another test of the same file. */
+/** Empties the inbox for the next test in the same file. */
 export const forgetConversations = ({ db }: Pick<App, 'db'>) => db.deleteFrom('conversations').execute()

@@ -13,20 +13,20 @@ import { noise } from './hostile-files.ts'
 import { advertiser, type Person, sessionOf } from './people.ts'
 import { type Booted, bootSite } from './site.ts'
 
-/** A picture of noise, used as a document photo. */
+/** A noise image, used as a document photo. */
 export const photo = (width = 640, height = 420) => noise(width, height)
 
 /** Processed once and reused, since processing takes longer than the rest of a submission. */
 let processed: Promise<ProcessedDocument> | undefined
 
-/** A separate data directory that contains only the data of this test file. */
+/** A separate data directory, with only this test file's data. */
 export async function ownDataDir() {
   const path = await mkdtemp(join(tmpdir(), 'vespera-kyc-'))
   atEnd(() => rm(path, { recursive: true, force: true }))
   return path
 }
 
-/** Stores three photos in the vault, as if sent; returns the submission's id. */
+/** Stores three photos in the vault, as if the account had sent them; returns the submission's id. */
 export async function sendPhotos(app: App, accountId: number, uploadId: string | null = null) {
   processed ??= app.images.document(await photo().jpeg().toBuffer())
   const made = await processed
@@ -44,7 +44,7 @@ export async function review(app: App, submissionId: number, verdict: 'approved'
     .execute()
 }
 
-/** Every file below a directory, with its bytes, except the file that marks the storage's owner. */
+/** All files below a directory, with their bytes, except the file that marks the storage's owner. */
 export async function filesBelow(directory: string) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries
@@ -56,7 +56,7 @@ export async function filesBelow(directory: string) {
 type Part = { bytes: Uint8Array | string; type?: string; filename?: string | null }
 export type Parts = [name: string, part: Part][]
 
-/** The parts of the three photos, some of them replaced. */
+/** The form parts for the three photos. `replaced` has substitutes for some of them. */
 export const parts = (each: Uint8Array, replaced: Partial<Record<DocumentKind, Part>> = {}): Parts =>
   documentKinds.map(kind => [kind, replaced[kind] ?? { bytes: each }])
 
@@ -123,7 +123,7 @@ const transcript: Transcript = {
   document_expires_on: '2030-01-01',
 }
 
-/** The body that approves a person created by `test/world/people.ts`. */
+/** The request body that approves a person created by `test/world/people.ts`. */
 export const approval = (changed: Partial<Transcript> = {}) => ({
   transcript: { ...transcript, ...changed },
   checked: [...checks] as string[],
@@ -135,7 +135,7 @@ export const decide = (office: BackOffice, id: number, what: 'approval' | 'rejec
 export const leave = (office: BackOffice, id: number) =>
   office.send('DELETE', `/api/operator/worklist/claims/documents/${id}`)
 
-/** Requests one view of a document, for the time that the operator has its case open. */
+/** Requests a ticket for one view of a document, valid while the operator has the case open. */
 export const askTicket = (office: BackOffice, id: number, kind = 'front', rotation?: string) =>
   office.send('POST', `/api/operator/kyc/${id}/tickets`, {
     body: { kind, purpose: 'review', ...(rotation && { rotation }) },
@@ -206,7 +206,7 @@ export async function openCases({ app, url }: Booted) {
 }
 export type Cases = Awaited<ReturnType<typeof openCases>>
 
-/** A site at the given time, where two operators review documents. */
+/** A site whose clock is set to `time`, with two operators who review documents. */
 export async function openReviews(time: string) {
   const site = await bootSite()
   const clock = { at: Date.parse(time) }

@@ -25,7 +25,9 @@ export const servingEnv = {
   STAFF_PASSWORD: 'uma-senha-de-operador',
 }
 
-/** Each worker has a separate range of ports, because a taken port may not be listening at every moment. */
+/**
+ * Each worker has a separate port range, because a port that another worker has taken may not be in use at the moment.
+ */
 const portsEach = 1_500
 const lane = Number(process.env.VITEST_POOL_ID ?? 0) % 8
 let taken = randomInt(portsEach)

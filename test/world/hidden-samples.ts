@@ -135,7 +135,7 @@ export function box(name: string, ...contents: Uint8Array[]) {
 function asMov(file: Buffer) {
   const size = file.readUInt32BE()
   const head = box('ftyp', latin('qt  '), number(0x200), latin('qt  '))
-  // Keeps the head's size, since the index has frame offsets from the start of the file.
+  // Keeps the header's size, because the index has frame offsets from the start of the file.
   return Buffer.concat([head, box('free', Buffer.alloc(size - head.length - 8)), file.subarray(size)])
 }
 

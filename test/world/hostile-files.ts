@@ -29,7 +29,7 @@ export const goodWebp = () => noise().webp().toBuffer()
 export const lyingJpeg = () => noise(640, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 export const clearPng = () => noise().ensureAlpha(0.5).png().toBuffer()
 
-/** Strings that no served file may contain; each is in `taggedJpeg` and in `taggedMov` or `taggedMp4`. */
+/** Strings that served files must not contain; each is in `taggedJpeg` and in `taggedMov` or `taggedMp4`. */
 export const markers = [
   'hidden-marker',
   'MarkerMake',
@@ -41,7 +41,7 @@ export const markers = [
 ]
 export const foundMarkers = (bytes: Uint8Array) => markers.filter(marker => Buffer.from(bytes).includes(latin(marker)))
 
-/** A JPEG with EXIF including a position, XMP, IPTC and a comment. */
+/** A JPEG with EXIF (including a GPS position), XMP, IPTC and a comment. */
 export async function taggedJpeg() {
   const tagged = await sharp(await goodJpeg())
     .withExif({
@@ -228,7 +228,7 @@ function longGif(frames: number, side = 1) {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), latin('\x3b')])
 }
 
-/** Animates two frames made by sharp, the second one repeated. */
+/** Animates two frames made by sharp, and repeats the second one. */
 async function animatedWebp(frames: number) {
   const plain = (background: string) => sharp({ create: { width: 400, height: 400, channels: 3, background } })
   const two = await Promise.all(['#fff', '#000'].map(color => plain(color).png().toBuffer()))

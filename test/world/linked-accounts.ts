@@ -9,7 +9,7 @@ import type { Booted } from './site.ts'
 
 let made = 0
 
-/** Creates accounts that save possibly shared facts through the API. */
+/** Creates accounts and, through the API, saves facts that accounts can have in common. */
 export function openLinks(site: Booted) {
   const { app } = site
   const authors = openAuthors(site)

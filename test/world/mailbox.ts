@@ -7,7 +7,7 @@ import { atEnd } from './at-end.ts'
 
 export type Delivered = Email & { recipients: string[] }
 
-/** A real local mail server that stores the mails it gets and can refuse them temporarily. */
+/** A real local mail server that stores the mail it receives and can refuse mail temporarily. */
 export async function openMailbox() {
   const mails: Delivered[] = []
   const state = { isOpen: true }
@@ -18,7 +18,7 @@ export async function openMailbox() {
     onMailFrom: (_address, _session, done) => done(state.isOpen ? null : temporarily()),
     onData: async (stream, session, done) => {
       const message = await buffer(stream).catch(() => undefined)
-      // A message cut off in the middle is not accepted.
+      // Does not accept a message that was cut off.
       if (!message) return
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
       mails.push({ ...(await PostalMime.parse(message)), recipients })
@@ -34,10 +34,12 @@ export async function openMailbox() {
 const revealing =
   /v[ée]spera|acompanhante|adult|anúncio|anunciante|sex|swing|close friends|parceir|garota|programa|\+18/i
 const site = 'https://vespera.example'
-/** Random tokens are ignored, since they may spell any short word. */
+/** Random tokens are ignored, since they can spell any short word. */
 const token = /(?<![\w-])[\w-]{43}(?![\w-])/g
 
-/** Nothing in the mail but the domain reveals the site to somebody looking over a shoulder. */
+/**
+ * Expects the mail to reveal nothing about the site but its domain, in case somebody looks over the reader's shoulder.
+ */
 export function expectDiscreet({ subject = '', text = '', html = '' }: Delivered, ...more: RegExp[]) {
   const content = [subject, text, html].map(part => part.replaceAll(site, '').replace(token, '')).join(' ')
   for (const words of [revealing, ...more]) expect(content).not.toMatch(words)

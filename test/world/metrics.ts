@@ -6,7 +6,7 @@ import { atEnd } from './at-end.ts'
 /** Reads an app's metrics as Prometheus does; METRICS_PORT must be set. */
 export async function openMetricsReader(app: App) {
   let scrapes = 0
-  // Each scrape is a minute after the previous one, so that none gets cached values.
+  // Each scrape is a minute after the previous one, so that it never gets cached values.
   const now = () => new Date(app.now().getTime() + scrapes * minuteMs)
   const { url = '', close } = await serveMetrics({ ...app, now })
   atEnd(close)
@@ -17,7 +17,7 @@ export async function openMetricsReader(app: App) {
   return {
     url,
     read,
-    /** The value of a sample, named as in the text: `name{label="value"}`. */
+    /** The value of a sample, named as in the output: `name{label="value"}`. */
     async value(sample: string) {
       const line = (await read()).split('\n').find(text => text.startsWith(`${sample} `))
       return line === undefined ? undefined : Number(line.slice(sample.length))

@@ -14,7 +14,7 @@ import type { Booted } from './site.ts'
 
 let transferIds = 0
 
-/** A new transfer id; ids of returns start with D. */
+/** A new Pix transfer id (E…) or return id (D…). */
 export const pixId = (letter: 'E' | 'D' = 'E') =>
   `${letter}12345678202611211200${String(++transferIds).padStart(11, 'a')}`
 

@@ -44,7 +44,7 @@ export type Person = {
 
 type Listed = {
   userType: number
-  /** Whether the account must have videos, or none. If omitted, both kinds of account match. */
+  /** True: the account must have videos. False: it must have none. If omitted, either matches. */
   videos?: boolean
   photos?: number
   link?: 'url_instagram' | 'url_tiktok' | 'url_twitter' | 'url_web'
@@ -153,7 +153,7 @@ async function insertAddress(tx: Db, account_id: number, { city = 'Niterói', ne
 }
 
 async function insertMedia(tx: Db, account_id: number, kind: 'image' | 'video', count: number) {
-  // The same time for all, since screens group decisions of the same minute or hour.
+  // Gives all items the same time, because screens group decisions of the same minute or hour.
   const at = new Date()
   for (let position = 0; position < count; position++) {
     const folder = folderOf(kind[0] as string, account_id, position)
@@ -203,7 +203,7 @@ export async function insertPlan(
 
 type PlanFor = Person & { userType: number }
 
-/** An approved banner of a partner. */
+/** Inserts an approved banner for a partner. */
 export async function campaign(
   app: App,
   accountId: number,
@@ -278,7 +278,7 @@ export async function logInAs({ app, url }: Pick<Booted, 'app' | 'url'>, id: num
 export const sessionOf = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
   openSession(db, accountId, '', now())
 
-/** All sites share a storage, and no test file may find or remove another's files. */
+/** All sites share one storage. This tag keeps a test file from finding or removing another's files. */
 const ofThisFile = Math.random().toString(36).slice(2, 8).padEnd(6, '0')
 
 const folderOf = (kind: string, accountId: number, place: number) =>

@@ -25,7 +25,10 @@ export async function personalDataWritten({ app, written }: Pick<Booted, 'app' |
 const says = (text: string, needle: string) =>
   /^\d+$/.test(needle) ? new RegExp(`(?<![\\d.])${needle}(?!\\d)`).test(text) : text.includes(needle)
 
-/** E-mails, confirmed numbers and names of several words: a name of one word may be any word. */
+/**
+ * E-mail addresses, confirmed numbers and names of several words. Leaves out single-word names, which could be any
+ * word.
+ */
 export async function peopleOf(database: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()

@@ -18,7 +18,9 @@ type Start = (port: number, ports: readonly number[]) => Promise<Front>
 const programs = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
 const kinds: Record<string, Start> = { nginx: startNginx, caddy: startCaddy, own: startOwn }
 
-/** Starts nginx with the shipped file in front of several sites, or our own proxy that handles failures alike. */
+/**
+ * Starts nginx with the shipped file in front of several sites, or our own proxy, which handles failures the same way.
+ */
 export async function openProxy(ports: readonly number[], kind = existsSync(programs.nginx) ? 'nginx' : 'own') {
   const start = kinds[kind]
   if (!start) throw new Error(`there is no proxy ${kind}`)
@@ -95,7 +97,7 @@ const keepAliveMs = 75_000
 /** A large body is streamed, a small one buffered. */
 type Body = Buffer | IncomingMessage
 
-/** Like nginx, avoids a server for a while after a failure, and retries a write only if no byte of it was sent. */
+/** Like nginx, avoids a server for a while after a failure, and retries a write only if none of it was sent. */
 async function startOwn(port: number, ports: readonly number[]) {
   const failedAt = new Map<number, number>()
   let turn = 0

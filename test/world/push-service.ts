@@ -17,7 +17,7 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 
 /**
  * A local push service with subscribed browsers. It verifies signatures (RFC 8292) and decrypts messages (RFC 8291)
- * with other libraries than the site uses.
+ * with different libraries from the site's.
  */
 export async function openPushService() {
   const authority = openAuthority('Push service of a test')

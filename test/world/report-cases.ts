@@ -33,7 +33,7 @@ export function openReportCases({ app, url }: Booted) {
     return /\/verificacao\/[\w-]{43}/.exec(mails[0]?.text ?? '')?.[0] as string
   }
 
-  /** The mails of a kind that wait to be sent. */
+  /** The queued mails of one kind. */
   const jobsOf = async (kind: string) =>
     (
       await rows(

@@ -19,7 +19,7 @@ export type Booted = {
   app: App
   url: string
   log: LogLine[]
-  /** The same lines, formatted as a process writes them. */
+  /** The log lines, formatted as a process writes them. */
   written: string[]
   databaseUrl: string
 }
@@ -31,9 +31,9 @@ type Choices = {
   way?: (direct: string) => Promise<string>
 }
 
-/** On a busy machine any statement may be slow, and tests check the log. */
+/** On a busy machine any statement can be slow, and tests that check the log must not find slow-query lines there. */
 const calm = { READ_LIMIT_FACTOR: '1000', SLOW_QUERY_MS: '600000' }
-/** Fifty parallel requests may wait longer for a connection than a site normally allows. */
+/** A test's fifty parallel requests can wait longer for a connection than a site normally allows. */
 const connectionTimeoutMillis = 60_000
 
 /** Opens an app on a new database; closes the app and drops the database after the file's tests. */

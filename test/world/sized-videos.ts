@@ -12,7 +12,7 @@ import {
 } from 'mediabunny'
 import { mp4, webm } from './videos.ts'
 
-/** The sequence parameter set of a baseline stream; `cut`: coded rows at the bottom that are cropped. */
+/** The sequence parameter set of a baseline stream. `cut`: how many coded rows are cropped at the bottom. */
 export function spsOf(width: number, height: number, cut = 0) {
   const golomb = (value: number) => {
     const bits = (value + 1).toString(2)
@@ -41,7 +41,7 @@ export const withSps = (sps: Buffer, from = 0) =>
     from === 0 ? withoutParameters : description => description,
   )
 
-/** Removes the parameters from the description, so that those in the packets count. */
+/** Removes the parameters from the description, so that decoders use those in the packets. */
 function withoutParameters(description: Uint8Array) {
   const changed = Buffer.from(description)
   const size = changed.readUInt16BE(6)
@@ -49,7 +49,7 @@ function withoutParameters(description: Uint8Array) {
   return Buffer.concat([changed.subarray(0, 6), changed.subarray(8 + size)])
 }
 
-/** Bit offset of the size: after 8 bits of marker, 24 of sync code and 4 of colours. */
+/** Bit offset of the frame size: it follows the marker (8 bits), the sync code (24 bits) and the colours (4 bits). */
 const startOfSize = 36
 
 export const withVp9Size = (width: number, height: number) =>

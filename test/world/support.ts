@@ -18,7 +18,7 @@ import type { Booted } from './site.ts'
 
 type Site = Pick<Booted, 'app' | 'url'>
 
-/** Sends and reads support messages from both sides. */
+/** Sends and reads support messages on both sides of a conversation. */
 export async function openSupport(site: Site) {
   const operator = await newOperator(site.app)
   const post = (token: string | undefined, text: unknown, clientId: unknown = randomUUID()) =>
@@ -88,12 +88,12 @@ const start = Date.parse('2026-11-21T15:00:00Z')
 
 type Inbox = { data: InboxRow[]; counts: Record<string, number>; next: string | null }
 
-/** Creates operators who answer and people who write. */
+/** Creates operators who answer, and people who write to support. */
 export async function openSupportAdmin(site: Booted) {
   let passedMs = 0
   site.app.now = () => new Date(start + passedMs)
   const support = await openSupport(site)
-  /** Advances the clock, so that no two events have the same time. */
+  /** Advances the clock, so that every event has a distinct time. */
   const pass = (ms = minuteMs) => {
     passedMs += ms
   }

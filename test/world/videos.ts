@@ -206,7 +206,9 @@ async function firstPicture(file: Uint8Array) {
   return { packet, config }
 }
 
-/** Tags as an iPhone writes them: place and make in the old way (`©xyz`) and the new one (keys), XMP, and a title. */
+/**
+ * Tags as an iPhone writes them: location and make in the old format (`©xyz`) and the new one (keys), XMP, and a title.
+ */
 export const taggedMov = () => withTags(Buffer.from(mp4.toString('latin1').replace('ftypisom', 'ftypqt  '), 'latin1'))
 export const taggedMp4 = () => withTags(mp4)
 
@@ -242,7 +244,7 @@ function keyedTags() {
   return box('meta', handler, box('keys', number(0), number(keys.length), ...keys), box('ilst', ...items))
 }
 
-/** The tiny MP4 as an upright phone records it: the picture lies on its side, with a quarter turn in the header. */
+/** The tiny MP4 as a phone held upright records it: with sideways frames and a quarter-turn rotation in the header. */
 export function turnedMp4() {
   const turned = Buffer.from(mp4)
   const matrix = turned.indexOf('tkhd') + 44

@@ -6,7 +6,7 @@ export const browser = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Ch
 
 type Sender = { cookie?: string; device?: string; type?: string; headers?: Record<string, string> }
 
-/** Sends view events as a page's script does; `things` are written as the page marks them: `campaign:12:view`. */
+/** Sends view events as a page's script does. `things` have the format of the page's markers: `campaign:12:view`. */
 export function sendViews(url: string, things: readonly string[], { cookie, device = browser, ...more }: Sender) {
   const body = JSON.stringify({ seen: things.map(seenOf) })
   const headers = {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await bootSite({ template: 'vespera_demo' })
   admin = await openOrderAdmin(site)
   office = admin.iris
-  // In the demonstration, no operator has transcribed any documents.
+  // The demonstration data has no transcribed documents.
   await admin.rows(
     `insert into kyc_records (submission_id, account_id, name, cpf, birth, document_number)
       select r.submission_id, k.account_id, 'Nome do Documento', $1, '1990-01-01', 'RG 1' from kyc_reviews r
@@ -67,7 +67,7 @@ test('a search finds an account by any of its data, and says what matched', asyn
       returning account_id`,
   )
   expect((await search('nevoa ined')).found[newcomer.account_id]).toEqual(['nickname'])
-  // Any words of the name match in any order; the last one may be unfinished.
+  // The words of a name match in any order, and the last word can be incomplete.
   await admin.rows("update accounts set name = 'Quitéria Ângela d''Ávila Saldanha' where id = $1", newcomer.account_id)
   for (const text of ['SALDANHA', 'ávila', 'saldanha quiteria', 'Quitéria Sald', 'saldanha q', "d'avila"])
     expect([text, (await search(text)).found[newcomer.account_id]]).toEqual([
@@ -78,7 +78,7 @@ test('a search finds an account by any of its data, and says what matched', asyn
   expect((await search('aldanha')).found[newcomer.account_id]).toBeUndefined()
   expect((await search('inedita')).found[newcomer.account_id]).toEqual(['nickname'])
   expect((await search('saldanha inedita')).found[newcomer.account_id]).toBeUndefined()
-  // A number matches only as a whole.
+  // Part of a number does not match.
   expect((await search(cpf.slice(0, 10))).found[id]).toBeUndefined()
   expect(await search('ninguém com este nome')).toMatchObject({ data: [], more: false })
   expect(await search('%')).toMatchObject({ data: [], tried: [] })
@@ -157,7 +157,7 @@ test('an account shows its state and its history, newest first, by page and by k
     `select account_id from media m join profile_submissions using (account_id) join kyc_submissions k using (account_id)
       group by 1 order by count(*) desc limit 1`,
   )
-  // A year of orders.
+  // Adds sixty orders, so that the history spans several pages.
   await admin.rows(
     `insert into orders (account_id, plan_id, amount, created_at, tier, title, days, free_days, list_amount)
       select $1, plan_id, amount, created_at - n / 2 * interval '1 day', tier, title, days, free_days, list_amount

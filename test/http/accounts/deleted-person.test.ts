@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
 
-/** The tables in which some row contains the text in any column. */
+/** Returns the tables that contain the text in any column. */
 async function tablesWith(needle: string) {
   const tables = await rows(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -87,7 +87,7 @@ const contentsOf = async (folder: string) => (await filesBelow(join(dataDir, fol
 test('only sealed ads and audit ids of a deleted person remain in the database and the storages', async () => {
   const { id, token, email } = await somebody()
   const needles = [email, ...Object.values(person)]
-  // Before the deletion the scan finds each of these texts.
+  // Before the deletion, the scan finds each of these strings.
   for (const needle of needles) expect(await tablesWith(needle), needle).not.toEqual([])
   expect(await contentsOf('public')).toHaveLength(2)
   // Three document photos, and two sealed photos of the ad that was live.
@@ -100,10 +100,11 @@ test('only sealed ads and audit ids of a deleted person remain in the database a
   await runQueued(site.app, tasks)
 
   for (const needle of needles) expect(await tablesWith(needle), needle).toEqual([])
-  // A daily job removes nickname words that nobody uses any more.
+  // A daily job removes nickname words that are no longer in use.
   await forgetUnusedNicknames(site.app)
   expect(await tablesWith('zuleica')).toEqual([])
-  // The audit log keeps the ids of all that the team viewed or decided. As a row's text, its JSON has doubled quotes.
+  // The audit log keeps the ids of the accounts that the team viewed or decided on. Casting a row to text doubles its
+  // quotes.
   expect(await tablesWith(`account"": ${id}`)).toEqual(['public.audit_entries'])
   expect(await contentsOf('public')).toEqual([])
   const sealed = await contentsOf('private')

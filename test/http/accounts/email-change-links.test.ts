@@ -25,7 +25,7 @@ beforeAll(async () => {
 let owner: Awaited<ReturnType<typeof signUp>>
 let thief: { token: string; email: string }
 
-/** A thief who knows the password is logged in too, and tries to take over the account. */
+/** A thief who knows the password is also logged in, and tries to take over the account. */
 beforeEach(async () => {
   owner = await signUp(site.url)
   thief = { token: await logInToken(site.url, owner.email), email: newcomer().email }

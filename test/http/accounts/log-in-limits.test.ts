@@ -12,7 +12,7 @@ const statuses = async (count: number, attempt: () => Promise<{ status: number }
   return found
 }
 
-/** Logs in from the given address, with a browser that only this address uses. */
+/** Logs in from the given address, in a browser that only this address uses. */
 const from = (address: string, username: string, typed = password, now = site.app.now) =>
   verb({ ...site.app, now }, { username, password: typed }, { address, device: '', browser: `de ${address}` }).then(
     () => 'in',

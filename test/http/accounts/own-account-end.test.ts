@@ -93,7 +93,7 @@ test('no table refers to a deleted account', async () => {
     expect(await row.execute(), table).toHaveLength(1)
   }
   expect((await leave(token)).status).toBe(204)
-  // The site counts each operator's views of accounts for a day.
+  // View counts per operator are kept for a day, so run the clean-up as if 25 hours had passed.
   await endRows({ db: site.app.db, now: () => new Date(Date.now() + 25 * hourMs) }, [
     'operator_views',
     'operator_looks',

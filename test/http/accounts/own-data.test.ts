@@ -125,7 +125,7 @@ test('the overview counts the stored data, and names only recipients that this s
   expect(counts).toMatchObject({ account: 1, sessions: 1, media: 2, documents: 1, orders: 1 })
   expect(counts).not.toHaveProperty('messages')
   expect(counts).not.toHaveProperty('ads')
-  // The demonstration has no mail server and no bucket.
+  // The demonstration has no mail server or bucket.
   expect(recipients).toEqual(['simulator', 'pix_bank', 'push_services'])
   const whatsapp = { WHATSAPP_PHONE_ID: '123456789', WHATSAPP_TOKEN: 'token', WHATSAPP_TEMPLATE: 'code' }
   const other = await bootSite({ variables: { ...whatsapp, SMTP_URL: 'smtp://mail.example:25' } })

@@ -22,7 +22,7 @@ const reset = (email: string, token: string, more: object = {}) =>
   })
 const read = async (token: string) => (await ask(site.url, readOwnAccount, { token })).status
 
-/** The token of the last link that was mailed to the address. */
+/** Returns the token from the last reset link mailed to the address. */
 async function mailedToken(email: string) {
   await forgot(email)
   await runQueued(site.app, tasks)
@@ -149,7 +149,7 @@ test('forgot-password refuses an invalid e-mail with its own text', async () => 
 })
 
 test('an address is mailed at most five times an hour, known or not', async () => {
-  // Earlier tests have used up this network's limit.
+  // Earlier tests have exhausted this network's limit.
   await forgetAttempts(site.app)
   const { email } = await signUp(site.url)
   for (const address of [email, 'outro-ninguem@teste.local']) {

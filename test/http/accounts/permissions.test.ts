@@ -31,7 +31,7 @@ let operatorId: number
 
 beforeAll(async () => {
   site = await bootSite()
-  // The first case belongs to a bystander, whom the operator's calls may suspend.
+  // The first case belongs to an uninvolved account, because the operator's calls can suspend it.
   await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
   marina = await advertiser(site.app, { kyc: 'none' })
   lia = await advertiser(site.app)
@@ -163,7 +163,7 @@ test('no cache may store an answer to a caller', async () => {
   }
 })
 
-/** Marina's resources that an account call names by id. Add a new such call here. */
+/** Marina's resources, by the account call that takes their id. Add new calls of this kind here. */
 const thingsOf: Record<string, () => Promise<number>> = {
   'DELETE /api/account/media/:id': () => itemOf(marina),
   'POST /api/account/media/:id/releases': async () => {
@@ -248,7 +248,7 @@ test('no advertiser reaches another’s resources by their id', async () => {
   }
 })
 
-/** Counts and digests of all tables, but without sessions (each caller adds one) and accesses (a timer writes them). */
+/** Row counts and digests of all tables except sessions (one per caller) and the access log (written by a timer). */
 async function everything() {
   const { rows: tables } = await site.app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'

@@ -7,7 +7,7 @@ import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { logIn, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-// Times differ from run to run, so the tests count what takes time: statements and password hashes.
+// Timings vary between runs, so the tests count the expensive operations instead: SQL statements and password hashes.
 
 let site: Booted
 let known: string
@@ -29,7 +29,7 @@ beforeAll(async () => {
   pg.Client.prototype.query = function (this: pg.Client, ...call: [{ text?: string } | string]) {
     const [first] = call
     const text = typeof first === 'string' ? first : (first.text ?? '')
-    // A timer writes the accesses of all requests.
+    // Ignores the access log, which a timer writes.
     if (!/\baccess_log_/.test(text)) statements.push(text)
     return (original as (...args: unknown[]) => unknown).apply(this, call)
   } as typeof original
@@ -40,7 +40,7 @@ afterAll(() => {
   pg.Client.prototype.query = original
 })
 
-/** A call's answer, statements and hashes. A first call opens the connection and does the one-time work. */
+/** Returns a call's answer, statements and hashes. An earlier call opens the connection and does the one-time work. */
 async function workOf(call: () => ReturnType<typeof ask>) {
   await call()
   await forgetAttempts(site.app)
@@ -62,6 +62,6 @@ test('a failed log-in hashes once and runs the same statements, whether or not t
   expect(work).toMatchObject({ status: 401, hashes: 1 })
   expect(work.statements.length).toBeGreaterThan(0)
   expect(await workOf(() => logIn(site.url, known, 'senha-errada'))).toEqual(work)
-  // Shows that the counts can notice a difference.
+  // Shows that the counts can detect a difference.
   expect(await workOf(() => logIn(site.url, known, password))).not.toEqual(work)
 })

@@ -11,7 +11,7 @@ import { signUp } from '#test/world/people.ts'
 import { openPushService } from '#test/world/push-service.ts'
 import { bootSite } from '#test/world/site.ts'
 
-/** A site with mail and a push service. In each test *lia* is a new account, and the clock is stopped. */
+/** A site with mail and a push service. In each test *lia* is a new account, and the clock is frozen. */
 export async function openAlertedSite() {
   const mailbox = await openMailbox()
   const service = await openPushService()

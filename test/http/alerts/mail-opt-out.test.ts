@@ -10,7 +10,7 @@ import { openAlertedSite } from './alerted-site.ts'
 const { site, service, alerts, lia, start, ...world } = await openAlertedSite()
 const { device, choose, approve, deliver, mailed, mailsOf } = world
 
-/** Returns the opt-out link of the last mail, and checks that its text, button and header have the same link. */
+/** Returns the opt-out link of the last mail, and checks that its text, button and header contain the same link. */
 function linkOf() {
   const mail = mailsOf().at(-1)
   const found = /https:\/\/vespera\.example(\/menos-avisos\/\S+)/.exec(mail?.text ?? '')?.[1] as string

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;[one, two, three] = await Promise.all([goodJpeg(640, 320), goodPng(), goodJpeg(700, 400)])
 })
 
-/** A partner with one waiting ad. */
+/** A partner with one ad waiting for review. */
 async function withAd() {
   const partner = await ads.partner()
   const { data } = await ads.create(partner.token, [{ title: 'Primeira', banner: one, url: 'https://example.com/a' }])

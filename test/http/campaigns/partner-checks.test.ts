@@ -37,7 +37,7 @@ type Check = [
   with_?: Record<string, string>,
 ]
 
-/** docs/specification.md §5, in its order and with its texts: field, wrong value, message. */
+/** The checks of docs/specification.md §5, in the same order and wording: field, wrong value, message. */
 const checks: Check[] = [
   ['profile.nickname', 'profile[nickname]', empty, 'Informe o nome da empresa.'],
   ['profile.phone', 'profile[phone]', empty, 'Número de celular não informado.'],

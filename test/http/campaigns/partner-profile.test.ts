@@ -118,13 +118,13 @@ test('visitors see the approved version until the edit is approved', async () =>
   expect(await authors.submissionsOf(id)).toHaveLength(1)
   const own = (await authors.own(token)).profile
   expect([own?.nickname, own?.review]).toEqual(['Depois', { state: 'pending', refusal: null, live: true }])
-  // The save keeps fields that the form does not have.
+  // Saving keeps the fields that are not in the form.
   expect([own?.info, own?.url_instagram]).toEqual(['Um texto neutro sobre a pessoa.', '@vespera.exemplo'])
   const before = (await seen(id)).profile
   expect(before).toMatchObject({ nickname: 'Antes', category_id: 1 })
   expect((await decideProfile(iris, await lastCase(id))).status).toBe(204)
   const account = await seen(id)
-  // The new number is not proven yet.
+  // The new number is not verified yet.
   expect(account).toMatchObject({ name: 'Depois', profile: { category_id: 4, phone: before.phone } })
   expect(JSON.stringify(account)).not.toMatch(/11222333000181|1985-05-20|document/)
   const { rows } = await site.app.pool.query('select nickname, category_id from listings where account_id = $1', [id])

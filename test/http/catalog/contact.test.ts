@@ -66,7 +66,7 @@ test('a report can be anonymous', async () => {
 test('a message waits for the mail server, and is deleted 90 days after it was mailed', async () => {
   const count = async () => (await site.app.pool.query('select from contact_messages')).rowCount
   const later = { ...site.app, now: () => new Date(site.app.now().getTime() + 91 * dayMs) }
-  // The messages of the other tests are already mailed.
+  // The other tests' messages have already been mailed.
   await endRows(later, ['contact_messages'])
   mailbox.state.isOpen = false
   await post(report)

@@ -6,7 +6,7 @@ import { idOf } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const { app, url } = await bootSite({ template: 'vespera_demo' })
-// Lists rotate at every full hour.
+// Freezes the clock, because lists rotate every hour on the hour.
 const moment = app.now()
 app.now = () => moment
 const cookie = await passGate(url)
@@ -41,7 +41,7 @@ function linkNamed(html: string, name: string) {
   return link
 }
 
-/** The URLs of the cards in their order, without near matches. */
+/** The cards' URLs in order, without near matches. */
 const cardsOf = (html: string) =>
   linksOf(html.replaceAll(/<section class="near".*?<\/section>/gs, '')).flatMap(({ href }) =>
     href.startsWith('/perfil-user/') ? [href] : [],
@@ -81,7 +81,7 @@ test.each([audiences.companions, audiences.swing])(
 test('the page of a close friend shows neither contact nor place', async () => {
   const id = await idOf(app, { userType: 4 })
   const { whatsapp, city, neighborhood, email, civil_name } = await profileOf(id)
-  // The footer has the address of the site's company.
+  // Ignores the footer, which contains the address of the company that runs the site.
   const page = (await read(`/perfil-user/${id}`)).replace(/<footer.*<\/footer>/s, '')
   for (const secret of ['wa.me', whatsapp, city, neighborhood, email, civil_name]) expect(page).not.toContain(secret)
   expect(page).not.toMatch(isLocalHeading)

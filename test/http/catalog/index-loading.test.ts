@@ -50,7 +50,7 @@ test('filters still work after another server of the same process closes', async
   expect((await open(400)).text).toContain('Amália')
 })
 
-/** Locks the options: the index reads them, but a plain list does not. */
+/** Locks the options table, which the index reads but a plain list does not. */
 async function lockOptions(connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -27,7 +27,7 @@ async function someone(person: Person = {}) {
   return { id, token: await openSession(app.db, id, 'Teste', app.now()) }
 }
 
-/** Uses a unique id, because `advertiser` has used the shop's default ids. */
+/** Uses a unique id, because `advertiser` has already used the shop's default ids. */
 const pay = (order: Order) => shop.pay(order, { externalId: `status-${order.id}` })
 
 const statusOf = async (token: string) => bodyOf<ListingStatus>(await ask(url, readListingStatus, { token }))

@@ -16,7 +16,7 @@ const open = (path: string) => request(site.url, path, { method: 'GET', headers:
 const person = (nickname: string, details: Person) => advertiser(site.app, { nickname, ...details })
 const trans = { gender: 'Trans' } as const
 
-/** The names on the cards, by id of their section. */
+/** The names on the cards, by section id. */
 async function sectionsOf(path: string) {
   const { text } = await open(path)
   const sections = [...text.matchAll(/<section class="near" aria-labelledby="(\w+)">(.*?)<\/section>/gs)]

@@ -20,7 +20,7 @@ const open = (path: string) => request(site.url, path, { method: 'GET', headers:
 const person = (nickname: string, details: Person = {}) =>
   advertiser(site.app, { nickname, city: 'Niterói', ...details })
 
-/** The nicknames that match exactly, and similar ones. */
+/** Returns the nicknames that match exactly, and those that are similar. */
 async function find(name: string, { path = '/search-companions', city = '' } = {}) {
   const { text } = await open(`${path}?${new URLSearchParams({ name, ...(city && { city }) })}`)
   const section = (id: string) => new RegExp(`<section aria-labelledby="${id}".*?</section>`, 's').exec(text)?.[0] ?? ''

@@ -31,7 +31,7 @@ async function rename(app: App, nickname: string) {
   await approveProfile(app, operator, id, content_hash)
 }
 
-/** The clock is stopped, so a page that changes was purged and did not expire. */
+/** Freezes the clock, so that a page can change only because it was purged, not because it expired. */
 function stopClock() {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -197,7 +197,7 @@ test('a page allows no foreign content and no script except ours', async () => {
     expect(policy).toMatch(/frame-ancestors 'none'/)
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|https?:/)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    // Our own forms send their origin; other sites learn nothing.
+    // Our own forms send their origin; other sites get no referrer.
     expect(headers['referrer-policy']).toBe('same-origin')
     expect(headers['permissions-policy']).toContain('camera=()')
     expect(text).not.toMatch(

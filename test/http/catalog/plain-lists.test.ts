@@ -54,7 +54,7 @@ function fromTable(app: App, connectionString: string): Deps {
 
 const brief = ({ account_id, tier, nickname, price }: Listing) => ({ account_id, tier, nickname, price })
 
-/** Reads all pages, taking the sources in turn. */
+/** Reads all pages, alternating between the sources. */
 async function allPages(ways: readonly Deps[], filters: ListingFilters) {
   const seen: unknown[] = []
   let cursor: string | undefined

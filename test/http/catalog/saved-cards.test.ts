@@ -51,7 +51,7 @@ test('saved cards require the gate cookie, have a maximum per request, and count
     expect([ids, (await askFor(ids)).status]).toEqual([ids, 422])
   }
   expect((await request(site.url, savedPaths.cards, { headers: { cookie } })).status).toBe(405)
-  // Stop the clock: the limit refills by one each second.
+  // Freezes the clock, because the limit refills by one every second.
   const clock = site.app.now
   const moment = clock()
   site.app.now = () => moment

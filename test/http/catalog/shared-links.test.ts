@@ -40,7 +40,7 @@ const open = (method: string, path: string, body?: string) =>
     ...(body !== undefined && { body }),
   })
 
-/** Digits with the length, the brand and the check digit of a card number. */
+/** Digit strings with a card number's length, brand prefix and check digit. */
 const cardLike = fc
   .tuple(fc.constantFrom('4', '51', '34', '6062'), fc.integer({ min: 15, max: 19 }), fc.bigInt({ min: 10n ** 19n }))
   .map(([start, length, rest]) => (start + rest).slice(0, length - 1))

@@ -51,7 +51,7 @@ test('nothing foreign loads, and only our scripts run', async () => {
     'base-uri': "'none'",
   })
   expect(policy['script-src']).toMatch(/^'self' 'sha256-[\w+/=]+'$/)
-  // Links within the document are allowed, and so is the quick exit, because only a person's click follows it.
+  // Allows links within the document, and the quick exit, because only a click follows it.
   const foreign = text.replace(/href="(#[^"]*|https:\/\/www\.google\.com)"/g, '')
   expect(foreign.match(/(?:src|href)="(?!\/(?!\/))/g)).toBeNull()
 })

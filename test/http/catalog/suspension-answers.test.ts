@@ -150,7 +150,7 @@ test('a suspended person’s answers wait in the worklist until another operator
 test('the database refuses to lift a suspension without an operator, or by the operator who suspended', async () => {
   const { suspensionId } = await suspendedCase()
   const set = (by: number | null) =>
-    // Writes directly, because the call would refuse both before the database does.
+    // Writes directly to the database, because the API would refuse both cases first.
     site.app.pool.query('update account_suspensions set lifted_at = $2, lifted_by = $3 where id = $1', [
       suspensionId,
       site.app.now(),

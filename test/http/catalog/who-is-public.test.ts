@@ -86,7 +86,7 @@ test('the list, the page, the status and the start of a paid plan agree, whateve
   const hides = (lacks: readonly MissingStep[], but?: MissingStep) =>
     hiding.some(step => step !== but && lacks.includes(step))
 
-  // The phone number is part of the profile: without a profile there is no number to prove.
+  // The phone number is part of the profile, so without a profile there is no number to verify.
   for (const { id, lacks } of people) {
     const missing = (await readMissing(app.db, id, app.now())).filter(({ step }) => !harmless.includes(step))
     const steps = lacks.filter(step => step !== 'phone' || !lacks.includes('profile'))

@@ -100,7 +100,7 @@ test('the page and a mail show the protocol, and the mail quotes nothing', async
   expect(mail?.text).toContain(protocol)
   expect(mail?.text).toContain('em até 5 dias')
   expect(mail?.text).not.toContain(text)
-  // The page does not show an invalid protocol.
+  // The page does not show an invalid protocol number.
   expect((await request(site.url, '/contato?enviada=C%3Cb%3E')).text).toContain('Mensagem enviada.')
 })
 

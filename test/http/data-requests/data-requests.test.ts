@@ -142,7 +142,7 @@ test('without an account, the request reaches the team only after the mailed lin
   expect((await answer(id)).status).toBe(404)
   const path = await mailedPath()
   const page = await request(site.url, path)
-  // A mail program that opens the link confirms nothing.
+  // A mail program that merely opens the link does not confirm the request.
   expect(page.text).toContain('Confirme o seu pedido')
   expect(await waiting()).toEqual([])
   const confirmed = await request(site.url, path, { method: 'POST' })
@@ -204,7 +204,7 @@ test('an unconfirmed request is deleted after a week, and an answered one after 
   expect(await rows('select from cases')).toHaveLength(2)
   await endRows(after(8), ['cases'])
   expect(await rows('select id from cases')).toEqual([{ id: requestId }])
-  // A waiting request is never deleted.
+  // A pending request is never deleted.
   await endRows(after(6 * 365), ['cases'])
   expect(await rows('select from cases')).toHaveLength(1)
   expect((await answer(requestId)).status).toBe(204)

@@ -18,7 +18,7 @@ const confirm = (id: number, ban?: string) =>
     body: { text: 'Vi as conversas que a denúncia trouxe.', ...(ban && { ban }) },
   })
 
-/** A person whom Íris approved and then suspended, and whom Bruno banned. */
+/** A person approved and then suspended by Íris, and banned by Bruno. */
 async function banned(read = {}) {
   const one = await cases.waiting()
   expect((await approve(iris.office, one.id, approval(read))).status).toBe(200)

@@ -55,7 +55,7 @@ test('the stored photo has no place, camera or comment', async () => {
 
 test('no picture or part of one is unencrypted on disk, in the log or among temporary files', async () => {
   const { id, token } = await person()
-  // Other tests leave files in the machine's own temporary folder.
+  // Uses a separate temporary folder, because other tests leave files in the default one.
   const temporary = await ownDataDir()
   vi.stubEnv('TMPDIR', temporary)
   onTestFinished(() => void vi.unstubAllEnvs())

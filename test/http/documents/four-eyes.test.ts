@@ -54,7 +54,7 @@ test('a person of 21 is approved once two operators have independently read the 
   expect(seen).toMatchObject({ state: 'waiting', proposed_by: 'Íris', claimed_by: null })
   expect(seen.second).toMatchObject({ reasons: [], alone: false })
   expect(seen.second.proposal).toMatchObject({ operator: 'Íris', own: false, reasons: ['young'] })
-  // The second operator sees nothing that the first one read.
+  // The second operator does not see the data that the first one transcribed.
   expect(JSON.stringify(seen)).not.toMatch(/111\.?444|12\.345|Nome do Documento/)
   const factsFor = async ({ office }: typeof iris) => {
     const { data } = (await office.send('GET', '/api/operator/worklist?only=documents')).json()
@@ -200,7 +200,7 @@ test('a setting requires two operators for everybody’s documents', async () =>
   const all = await openCases(strict)
   const { office } = await operatorAtWork(strict, 'Alice')
   const { id, accountId } = await all.waiting()
-  // On a new site with a single operator, the case says that nobody else can decide.
+  // On a new site with a single operator, the case says that no other operator can decide.
   expect((await read(office, id)).second).toEqual({ reasons: ['all'], proposal: null, alone: true })
   expect((await approve(office, id, approval())).status).toBe(200)
   expect(await all.isListed(accountId)).toBe(false)

@@ -48,7 +48,7 @@ beforeEach(async () => {
   office = (await operatorAtWork(site)).office
 })
 
-/** A listed advertiser with a long plan whose documents an operator has approved. */
+/** Returns a listed advertiser with approved documents and a long plan. */
 async function verified(document_expires_on: string | null = expiry.day) {
   const { id, accountId } = await cases.waiting({ planEndsInDays: 900 })
   expect((await approve(office, id, approval({ document_expires_on }))).status).toBe(200)
@@ -66,7 +66,7 @@ async function mailed(email: string) {
   return mailbox.to(email).map(({ subject }) => subject)
 }
 
-/** Opens a new session, because the changed clock has expired any earlier one. */
+/** Opens a new session, because moving the clock has expired any earlier one. */
 async function account(accountId: number) {
   return bodyOf<OwnAccount>(await ask(site.url, readOwnAccount, { token: await sessionOf(site.app, accountId) }))
 }
@@ -74,7 +74,7 @@ const statusOf = async (accountId: number) =>
   bodyOf<ListingStatus>(await ask(site.url, readListingStatus, { token: await sessionOf(site.app, accountId) }))
 const before = (end: Date, days: number) => new Date(end.getTime() - days * dayMs)
 
-/** A new operator, because operators' sessions last only hours. */
+/** Logs in a new operator, because operator sessions last only hours. */
 const atWork = async () => (await operatorAtWork(site)).office
 
 const approved = 'Verificação concluída'

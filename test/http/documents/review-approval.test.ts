@@ -114,7 +114,7 @@ test('a person without a profile is approved with the date of birth of the docum
 test.each(checks)('an approval needs the box %s ticked', async missing => {
   const { id, accountId } = await cases.waiting()
   const checked = checks.filter(check => check !== missing)
-  // Ticking one box twice does not count as two.
+  // Ticking the same box twice counts only once.
   const answer = await approve(iris, id, { ...approval(), checked: [...checked, checked[0]] })
   expect(answer.status).toBe(422)
   expect(answer.json().errors).toEqual({ checked: ['Marque todos os itens da verificação.'] })
@@ -136,7 +136,7 @@ test('an approval needs all three photos to have been shown to this session', as
   await askTicket(iris, id, 'selfie')
   expect(await attempt()).toEqual(refused)
   await expectUndecided(id, accountId)
-  // Tickets are deleted within the hour, views of documents are not.
+  // View tickets are deleted within an hour, but records of document views are not.
   const inAnHour = () => new Date(site.app.now().getTime() + hourMs)
   await endRows({ ...site.app, now: inAnHour }, ['kyc_view_tickets'])
   const { url } = (await askTicket(iris, id, 'selfie')).json()

@@ -79,7 +79,7 @@ test('a rejection tells the person why, and an earlier approval stays in force',
   const [review] = await cases.rows('select verdict, reason, rejection from kyc_reviews where submission_id = $1', id)
   const reason = 'Foto ilegível ou cortada: O verso está cortado.'
   expect(review).toEqual({ verdict: 'rejected', reason, rejection: 'illegible' })
-  // How an approval ends: test/http/documents/renewals.test.ts.
+  // `test/http/documents/renewals.test.ts` tests how an approval ends.
   expect(await cases.isListed(accountId)).toBe(true)
   expect((await cases.jobs()).at(-1)).toEqual({
     identifier: 'documents-rejected-mail',

@@ -42,7 +42,7 @@ test('pages are ordered by age, not by id, and skip nothing', async () => {
   const made: number[] = []
   const now = clock.at
   for (let person = 0; person < 55; person++) {
-    // Newer ids have older documents, and two ids share each time.
+    // Higher ids have older documents, and each pair of ids shares a timestamp.
     clock.at = now - Math.floor(person / 2) * 1_000
     made.push(await advertiser(site.app, { kyc: 'pending' }))
   }
@@ -51,7 +51,7 @@ test('pages are ordered by age, not by id, and skip nothing', async () => {
   expect(all.map(({ account }) => account?.id as number).toSorted()).toEqual(made.toSorted())
   const sentAt = all.map(one => one.since)
   expect(sentAt).toEqual(sentAt.toSorted())
-  // Deletes directly, instead of logging in as fifty-five people.
+  // Deletes the accounts directly, instead of logging in as all fifty-five.
   await site.app.pool.query('delete from accounts where id = any($1)', [made])
 })
 

@@ -144,7 +144,7 @@ test('rows, keys and objects are destroyed a year after the version was last liv
   const dry = await endEvidence(site.app, { dryRun: true })
   expect(dry).toMatchObject({ ads: 1, keptAds: 1, unconfirmed: [] })
   expect(await world.versionsOf(over)).toHaveLength(1)
-  // A clock that is wrongly far ahead does not destroy anything early.
+  // Setting the clock too far ahead does not destroy anything early.
   expect(await endEvidence(world.at(daysAgo(-300)))).toMatchObject({ ads: 1, keptAds: 1 })
   expect([await world.versionsOf(over), await world.filesOf(over), await world.airingsOf(over)]).toEqual([[], [], []])
   const objects = await world.objects()
@@ -177,7 +177,7 @@ test('only operators’ calls read the archive, and no other code uses its table
       if (tables.test(await readFile(join(projectRoot, 'server', name), 'utf8'))) knowing.push(name)
   expect(knowing.filter(name => !/^safety\/(evidence|abuse)\//.test(name)).toSorted()).toEqual([
     // These files rotate keys, back up the key tables, sweep public files, keep a deleted account under a legal hold,
-    // and check the key at the start.
+    // and check the key at startup.
     'platform/adapters/vault/rotate-keys.ts',
     'platform/backup/manifest.ts',
     'platform/storages/referenced-folders.ts',

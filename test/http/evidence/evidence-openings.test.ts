@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = openEvidence(site)
 })
 
-// Each test opens new sessions, because moving the clock ends the old ones.
+// Each test logs in new operators, because moving the clock ends the old sessions.
 beforeEach(async () => {
   iris = await operatorAtWork(site, 'Íris', ['trust', 'auditor'])
   otto = await operatorAtWork(site, 'Otto', ['auditor'])
@@ -229,7 +229,7 @@ test('suspected child abuse opens as words and hashes, with no picture anywhere'
   ])
     expect(content.content).toContain(words)
   expect((await read(iris.office, opening, `pictures/${object}`)).status).toBe(404)
-  // The archive of published ads does not show its pictures either.
+  // Archived ads do not show their pictures either.
   const archived = await opened(version.id)
   expect((await read(iris.office, archived, 'content')).json().pictures).toEqual([])
   for (const file of await world.filesOf(account))

@@ -103,7 +103,7 @@ test('a hold keeps documents, versions and reports beyond their term, until it e
   expect(held).toMatchObject({ documentsApproved: 1, replacedVersions: 1, reports: 1 })
   expect(Object.keys(held).every(key => key in retention)).toBe(true)
   for (const { id, until } of await listed(account)) if (until === null) await lift(bruno.office, id)
-  // The other hold ends automatically on its day.
+  // The other hold ends automatically on its end date.
   await endDocuments(later(31))
   await endRows(later(366), ['profile_submissions', 'campaign_submissions'])
   expect(await state()).toEqual(all)

@@ -15,15 +15,15 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 
 // Who may learn which account asked for help: docs/decisions/073-asking-for-help-unseen.md.
 
-/** No other number in a response is the id of these accounts. */
+/** High enough that no other number in a response equals one of these accounts' ids. */
 const firstId = 70_707
 const nickname = 'Pessoa Calada'
 let site: Booted
 let mailbox: Mailbox
 let ahead = 0
-/** Operators open only the help case of this account. */
+/** Operators open this account's help case, but not the account. */
 let helped: number
-/** Operators open this account as well. */
+/** Operators also open this account itself. */
 let opened: number
 let pages: Record<OperatorRole, Record<string, string>>
 let trust: Awaited<ReturnType<typeof operatorAtWork>>
@@ -56,7 +56,7 @@ async function workOnHelp() {
   for (const list of ['', '?only=help', `/accounts/${helped}`]) await get(trust.office, `/api/operator/worklist${list}`)
   for (let time = 0; time < repeatedViewLimits[0].times; time++) {
     expect(names(await get(trust.office, path))).toBe(true)
-    // A repeat counts only after a quarter of an hour, and a session without calls ends after the same time.
+    // A repeated view counts only after fifteen minutes, and a session ends after fifteen minutes without calls.
     for (let half = 0; half < 2; half++) {
       ahead += 8 * minuteMs
       await get(trust.office, '/api/operator/worklist')
@@ -72,7 +72,7 @@ async function workOnHelp() {
 const names = (text: string) => new RegExp(`\\b${helped}\\b`).test(text) || text.includes(nickname)
 const get = async (office: BackOffice, path: string) => (await office.send('GET', path)).bytes.toString()
 
-/** The data that each role reads about the account that operators open. */
+/** Returns the data that each role can read about `opened`. */
 async function readPages() {
   const read: Partial<typeof pages> = {}
   for (const role of roleNames) {
@@ -85,7 +85,7 @@ async function readPages() {
   return read as typeof pages
 }
 
-/** Every list of the back-office, and the audit log for every subject of the case. */
+/** Returns the URLs of every back-office list, and of the audit log for each of the case's subjects. */
 async function listAddresses() {
   const lists = (await collectEndpoints())
     .filter(({ method, path, access }) => method === 'GET' && access === 'operator' && !path.includes(':'))
@@ -103,7 +103,7 @@ async function listAddresses() {
   ]
 }
 
-/** The lists that name the account that asked for help. */
+/** Returns the lists that name the account that asked for help. */
 async function listsThatName(role: OperatorRole) {
   const office = await officeOf(role)
   const naming = []

@@ -66,7 +66,7 @@ const open = async (id: number) => (await trust.office.send('GET', at(id))).json
 const act = async (id: number, what: string, body: object) =>
   (await trust.office.send('POST', at(id, what), { body })).status
 
-/** Everything that the account's holder can read, except values that change with time. */
+/** Everything the account's holder can read, except values that change over time. */
 async function everythingOf(token: string) {
   const reading = [readOwnAccount, readListingStatus, readAlerts, listDecisions, listOrders, readConversation]
   const texts = []
@@ -119,7 +119,7 @@ test('guessing words is limited, and another word opens another case', async () 
   expect(tries).toEqual(Array(20).fill(200))
   const stopped = await readAs(token, word)
   expect([stopped.status, stopped.message]).toEqual([429, 'Foram muitas palavras em um dia. Tente de novo amanhã.'])
-  // A note is always accepted.
+  // The limit does not apply to sending notes.
   expect((await send(token, { text: 'Ele adivinha.' })).status).toBe(204)
   expect((await waiting()).filter(({ account }) => account === id)).toHaveLength(3)
   ahead += 23 * hourMs

@@ -42,7 +42,7 @@ async function add(facts: Partial<typeof typed> = {}) {
 
 const close = (id: number, outcome: string, text: string) => send('POST', `/${id}/closing`, { outcome, text })
 
-/** Sessions end after eight hours. */
+/** Moves the clock and logs in again, because sessions end after eight hours. */
 async function later(at: string) {
   clock = Date.parse(at)
   vera = await operatorAtWork(site, 'Vera', ['trust'])
@@ -51,7 +51,7 @@ async function later(at: string) {
 test('a drill takes an incident from its discovery through a complete record to the notification, in business days', async () => {
   const id = await add()
   const opened = await read(id)
-  // Thursday, Monday and Tuesday: Friday is a holiday.
+  // Three business days: Thursday, Monday and Tuesday, because Friday is a holiday.
   expect(opened).toMatchObject({ ...typed, opened_by: 'Vera', due_at: '2026-11-24T13:00:00.000Z', closing: null })
   const sent = 'ANPD em 23/11, protocolo 123. Pessoas em 23/11, por e-mail.'
   const early = await close(id, 'communicated', sent)

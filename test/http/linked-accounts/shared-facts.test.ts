@@ -104,7 +104,7 @@ test('a deleted account leaves no key and no fact', async () => {
   expect((await iris.send('GET', sharedPath(id))).status).toBe(404)
 })
 
-/** A digest of every table except the facts, the operators' views and the accesses. */
+/** Digests of all tables except the facts and operational data, such as operators' views and the access log. */
 async function everythingElse() {
   const own = /^(shared_keys|audit_entries|operator_\w+|access_log_\w+|attempts|signing_keys)$/
   const tables = await links.rows(`select tablename from pg_tables where schemaname = 'public' order by 1`)
@@ -190,7 +190,7 @@ test('highlights are shown only beside a fact', async () => {
   const { highlights, facts } = await sharedBy(iris, one.id)
   expect([...new Set(highlights.map(({ signal }) => signal))].toSorted()).toEqual([...evidenceNames].toSorted())
   expect(facts).toEqual(plain.facts)
-  // Only this account has the text.
+  // No other account has this text.
   expect((await sharedBy(iris, other.id)).highlights).toEqual([])
 })
 
@@ -203,6 +203,6 @@ test('a forbidden signal is neither highlighted nor counted, and makes no fact',
   const after = await sharedBy(iris, one.id)
   expect(after.highlights).toEqual([])
   expect(after.facts.filter(({ kind }) => kind !== 'text')).toEqual(before.facts)
-  // The answer has no field for a forbidden fact about a person.
+  // The response has no field for any forbidden fact about a person.
   expect(JSON.stringify(after)).not.toMatch(/birth|"age"|city|skin|gender/)
 })

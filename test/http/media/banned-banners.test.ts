@@ -28,11 +28,11 @@ async function drawn(motif: string) {
   return (await rasterize(drawing, 800)).jpeg({ quality: 92 }).toBuffer()
 }
 
-/** Crops a picture to the shape of a banner. */
+/** Crops a picture to a banner's aspect ratio. */
 const wide = (picture: Buffer) =>
   sharp(picture).extract({ left: 0, top: 250, width: 800, height: 400 }).jpeg({ quality: 90 }).toBuffer()
 
-/** Makes one hash differ from another in 28 of 256 bits, like the next picture of a series. */
+/** Makes one hash differ from another in 28 of 256 bits, as if the pictures were consecutive shots of a series. */
 const asNext = `update campaign_submissions s
   set perceptual_hash = o.perceptual_hash # (repeat('1', 28) || repeat('0', 228))::bit(256)
   from campaign_submissions o where s.id = $1 and o.id = $2`

@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
 })
 
-/** Turns the picture by 90°: a search finds it as a near copy, not as the same picture. */
+/** Rotates the picture by 90°, so that a search finds it as a near copy instead of the same picture. */
 const nearCopy = (picture: Buffer) => sharp(picture).rotate(90).jpeg({ quality: 80 }).toBuffer()
 
 test('a ban hides a possible copy in another account, deletes nothing there, and leaves the rest', async () => {
@@ -75,7 +75,7 @@ test('a ban hides a possible copy in another account, deletes nothing there, and
   await expect.poll(shown).toEqual([true, true])
 })
 
-/** Makes one hash differ from another in 28 of 256 bits, like the next picture of a series. */
+/** Makes one hash differ from another in 28 of 256 bits, as if the pictures were consecutive shots of a series. */
 const asNext = `update campaign_submissions s
   set perceptual_hash = o.perceptual_hash # (repeat('1', 28) || repeat('0', 228))::bit(256)
   from campaign_submissions o where s.id = $1 and o.id = $2`

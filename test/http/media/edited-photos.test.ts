@@ -63,7 +63,7 @@ test('visitors see the original until its edited copy is approved, even if other
   await save([copy, other, more])
   expect([await seen(), await coverSeen()]).toEqual([[cover, other], cover])
   expect(await own()).toEqual([copy, other, more])
-  // A later save does not change that.
+  // After another save, visitors still see the original.
   await save([other, copy, more])
   expect(await seen()).toEqual([other, cover])
   await save([copy, other, more])

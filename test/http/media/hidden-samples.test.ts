@@ -79,7 +79,7 @@ test.each<[string, () => Promise<Buffer>]>([
 test('sound outside the edit is not stored either', async () => {
   const item = await authors.added(token, [['video', await edited([cut], { hasSound: true })()]])
   const sound = marksIn(await storedOf(item), 's')
-  // Packets last 128 ms; the first and the last are heard in part.
+  // Packets last 128 ms, so the edit starts and ends within a packet.
   expect([sound[0], sound.at(-1)]).toEqual([109, 140])
 })
 

@@ -18,7 +18,7 @@ let now = () => new Date()
 
 beforeAll(async () => {
   site = await bootSite()
-  // Simulates another process: its cache learns of changes only from notifications.
+  // Simulates another process, whose cache receives changes only through notifications.
   const other = openApp(site.app.env, site.databaseUrl, () => undefined)
   other.now = () => now()
   const { url, close } = await serve(other)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
 const open = (path: string) => request(otherUrl, path, { headers: { cookie } })
 
-/** Makes many accounts without any detail. */
+/** Inserts many accounts with only the required columns. */
 const crowd = (count: number, userType: number) =>
   rows(
     `insert into accounts (user_type, name, email, password_hash)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   operator = { cookie: office.cookie }
 })
 
-/** A person with one approved photo; with `photos: 0`, one that waits for review. */
+/** A person with one approved photo or, with `photos: 0`, one that is waiting for review. */
 async function person(more: Person = {}) {
   const { id, token } = await openSenders(site).person({ photos: 1, ...more })
   if (more.photos === 0) await openContentCases(site).added(id)
@@ -60,7 +60,7 @@ const states: Record<string, [person: Person, change?: (item: Changed) => Promis
     {},
     ({ media, content_hash }) => refuseItem(office, { id: media, content_hash: content_hash.toString('hex') }),
   ],
-  // An edit has left the item out, but the site has not removed it yet.
+  // An edit has dropped the item, but the site has not removed it yet.
   'is no longer in a profile': [
     {},
     ({ media }) => db().updateTable('media').set({ position: null }).where('id', '=', media).execute(),

@@ -39,7 +39,7 @@ async function draw(motif: string) {
   return (await rasterize(drawing, 800)).jpeg({ quality: 92 }).toBuffer()
 }
 
-/** Flips `bits` bits of the banned hash, as if the banned picture were the next one of a series. */
+/** Flips `bits` bits of the banned hash, as if the banned picture were the next shot of a series. */
 const shift = (bits: number) =>
   contents.rows(
     `update banned_media set perceptual_hash = perceptual_hash # (repeat('1', $1) || repeat('0', 256 - $1))::bit(256)`,

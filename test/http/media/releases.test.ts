@@ -42,10 +42,10 @@ beforeAll(async () => {
   office = (await operatorAtWork(site, 'Íris')).office
 })
 
-// Operators' sessions last only hours, so each test starts at the same time.
+// Operator sessions last only hours, so each test starts at the same time.
 beforeEach(() => shop.at('2026-11-21T15:00:00Z'))
 
-/** A listed advertiser with a waiting photo in which others appear. */
+/** A listed advertiser with a photo that shows other people and is waiting for review. */
 async function owner() {
   const { id, token } = await authors.advertiser({ photos: 1, nickname: 'Casal do Mar' })
   const item = await cases.added(id, { people: 'others' })
@@ -76,7 +76,7 @@ const ownItem = async (token: string, id: number) =>
 const file = async (folder: string, token: string) =>
   (await fetch(`${site.url}/midias/${folder}/512.webp`, { headers: { authorization: `Bearer ${token}` } })).status
 
-/** A public photo of two people, with the release of the other person. */
+/** A public photo of two people, with the other person's release. */
 async function released(person: Person = {}) {
   const made = await owner()
   const other = await someone(person)

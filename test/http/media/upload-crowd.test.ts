@@ -27,7 +27,7 @@ const open: ClientRequest[] = []
 const [networkOfMany, otherNetwork] = ['203.0.113.7', '198.51.100.7']
 
 beforeAll(async () => {
-  // Only the checks of upload speed use an interval.
+  // Only the upload-speed checks use an interval.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   site = await bootSite({ variables: { DATA_DIR: await ownDataDir(), TRUST_PROXY: '127.0.0.0/8,::1' } })
   senders = openSenders(site)
@@ -174,7 +174,7 @@ test('a phone at 400 kbit/s that stalls for twenty seconds succeeds', async () =
   expect(await statusOf(sent, body.subarray(at))).toBe(201)
 })
 
-/** Bytes of the current upload that are on disk. */
+/** The number of bytes of the current upload that are on disk. */
 async function receivedBytes() {
   const files = await filesBelow(join(site.app.env.dataDir, 'tmp', 'uploads'))
   return files.reduce((sum, { bytes }) => sum + bytes.length, 0)

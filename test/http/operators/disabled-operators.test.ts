@@ -15,7 +15,7 @@ const reason = 'Saiu da equipe hoje.'
 beforeAll(async () => {
   site = await bootSite()
   site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
-  // The operators that the site starts with take no part here.
+  // Disables the operators that the site starts with, because these tests use only their own.
   await site.app.pool.query('update operators set disabled_at = now()')
   boss = await operatorAtWork(site, 'Chefia', ['admin'])
 })
@@ -81,7 +81,7 @@ test('only administrators can disable operators, never themselves', async () => 
 
 type Admin = Awaited<ReturnType<typeof operatorAtWork>>
 
-/** Ways in which one administrator ends another's access. */
+/** Ways for one administrator to end another's access. */
 const endings: Record<string, (by: Admin, whom: Admin) => ReturnType<BackOffice['send']>> = {
   disabling: (by, whom) => turn(by.office, whom.id, 'disabling'),
   'taking the role': (by, whom) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await bootSite()
   clock = Date.now()
   site.app.now = () => new Date(clock)
-  // The first case belongs to a bystander, whom the calls may suspend.
+  // The first case belongs to an uninvolved account, because the calls can suspend it.
   await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
 })
 
@@ -74,7 +74,7 @@ test('an emergency role may make exactly these calls', () => {
 })
 
 test.each(emergencyRoles)('%s as an emergency role may make only its own calls among these', async role => {
-  // The operator's own role may make few calls.
+  // The operator's own role allows few calls.
   const own = role === 'support' ? 'kyc' : 'support'
   const { office } = await operatorAtWork(site, undefined, [own])
   expect((await takeRole(office, role)).status).toBe(204)
@@ -94,7 +94,7 @@ test.each(roleNames.filter(role => !(emergencyRoles as readonly string[]).includ
   },
 )
 
-/** Answers 404 if the role is sufficient, because there is no such case. */
+/** Returns 404 if the role is sufficient, because no such case exists. */
 const openCase = async (office: BackOffice) => (await office.send('GET', '/api/operator/kyc/2000000000')).status
 
 test('an emergency role lasts an hour, and its reason is audited and mailed', async () => {
@@ -184,7 +184,7 @@ test('taking away a role ends emergency roles too, and an operator without roles
     takeRole(ana.office, 'trust'),
     boss.office.send('PUT', `/api/operator/operators/${ana.id}/roles`, { body: { roles: [], before: ['support'] } }),
   ])
-  // Either request may come first.
+  // Either request can win the race.
   expect([204, 401, 403, 409]).toContain(taken.status)
   expect(await rolesOf(boss.office, ana.id)).toEqual([])
   const none = await operatorAtWork(site, 'Nova', [])

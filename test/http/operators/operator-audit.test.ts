@@ -24,7 +24,7 @@ beforeEach(async () => {
 type Page = { data: AuditEntry[]; next: number | null; intact: boolean; broken_at: number | null }
 const read = async (query = ''): Promise<Page> => (await office.send('GET', `/api/operator/audit${query}`)).json()
 
-/** Runs a statement without triggers, which only an owner of the database can do. */
+/** Runs a statement without triggers, which only the database owner can do. */
 async function asOwner(statement: string) {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()

@@ -38,7 +38,7 @@ test('password and code alone open no document', async () => {
 test('a key can be added with the password and a fresh code, never with the session alone', async () => {
   const { office, secret } = await withoutPasskey()
   const ask = (password: string, code: string) => office.send('POST', registration, { body: { password, code } })
-  // Computes the code once, because it changes every half minute.
+  // Computes the code only once, because codes change every 30 seconds.
   const code = codeOf(site.app, secret, 1)
   expect((await ask('outra senha qualquer', code)).json().errors).toHaveProperty('password')
   expect((await ask(operatorPassword, '000000')).json().errors).toHaveProperty('code')

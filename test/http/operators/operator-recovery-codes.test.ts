@@ -51,7 +51,7 @@ test('password and authenticator code give new recovery codes, which replace the
   expect((await entries()).at(-1)).toBe('recovery_codes_renewed')
   expect(await tryCode(operator.recoveryCodes[0] as string)).toBe(422)
   expect(await tryCode(codes[0] as string)).toBe(200)
-  // The authenticator's code is used up.
+  // The authenticator's code has already been used.
   expect(await tryCode(code)).toBe(422)
 })
 

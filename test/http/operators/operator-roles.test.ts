@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await bootSite()
   clock = Date.now()
   site.app.now = () => new Date(clock)
-  // The first case belongs to a bystander, whom the calls may suspend.
+  // The first case belongs to an uninvolved account, because the calls can suspend it.
   await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
 })
 
@@ -27,7 +27,7 @@ const send = (office: BackOffice, { method, path, body, files, form }: Endpoint)
   return office.send(method, path.replace(/:\w+/g, '1'), sends ? { body: {} } : {})
 }
 
-/** Whether the call was refused because of the role, and not because of the case. */
+/** Whether the call was refused because of the role rather than the case. */
 const isRefusedForItsRole = ({ status, bytes }: Awaited<ReturnType<typeof send>>) =>
   status === 403 && JSON.parse(bytes.toString()).message.startsWith('O seu acesso ')
 

@@ -41,7 +41,7 @@ const entriesOf = (operatorId: number) =>
 const viewsOf = async (operatorId: number) =>
   (await entriesOf(operatorId)).filter(({ action }) => !/^(password_given|logged_in)$/.test(action))
 
-/** Calls that read data, but no personal data. */
+/** Calls that read no personal data. */
 const impersonal = [
   '/api/operator/session',
   '/api/operator/audit',

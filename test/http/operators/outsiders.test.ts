@@ -15,7 +15,7 @@ beforeAll(async () => {
   site.app.now = () => new Date(clock)
 })
 
-/** Resets the count by address and operator, but not the other counts. */
+/** Resets only the count per address and operator. */
 const forgetPairs = () => site.app.pool.query(`delete from attempts where purpose like 'operator-code/pair/%'`)
 
 test('a stranger with the password is locked out, but the operator is not', async () => {

@@ -21,11 +21,11 @@ beforeEach(async () => {
 type Proof = { password: string; code: string }
 type Change = {
   send: (office: BackOffice, proof: Proof, key: string) => ReturnType<BackOffice['send']>
-  /** The job that mails about the change. Absent for a new passkey: the mail waits until the browser has created it. */
+  /** The job that mails about the change. Absent for a new passkey, whose mail waits until the passkey exists. */
   mail?: string
 }
 
-/** All changes to how an operator logs in or gets to see documents. */
+/** Every change to how an operator logs in or gains access to documents. */
 const changes: Record<string, Change> = {
   'changing the password': {
     send: (office, { password, code }) =>

@@ -65,7 +65,7 @@ test('an operator cannot decide the case of an account whose e-mail the operator
   const other = await cases.waiting()
   const email = await emailOf(other.accountId)
   expect((await declare(iris.office, { email: email.toUpperCase() })).json()).toEqual({ emails: [email], cpf: false })
-  // The answer does not reveal whether there is such an account.
+  // The answer does not reveal whether such an account exists.
   expect((await declare(iris.office, { email: 'ninguem@teste.local' })).json().emails).toContain('ninguem@teste.local')
   await expectRefused(iris.office, other)
   expect((await decide(bruno.office, other.id, 'freeze', {})).status).toBe(204)
@@ -87,7 +87,7 @@ test('an operator cannot decide the case of a document with the operator’s CPF
   await declare(dora.office, { cpf: cpfs[1] })
   const after = await cases.waiting()
   const body = approval({ cpf: cpfs[1] as string })
-  // She reads her own number, so her approval is refused.
+  // Dora transcribes her own CPF, so her approval is refused.
   expect((await approve(dora.office, after.id, body)).json().message).toBe(ownCase)
   expect(await cases.rows('select 1 from kyc_reviews where submission_id = $1', after.id)).toEqual([])
   expect((await approve(iris.office, after.id, body)).status).toBe(200)
@@ -121,7 +121,7 @@ test('even documents of a decided case are shown only to the operator who has th
   ])
   const asked = await ask(iris.office)
   expect(asked.status).toBe(201)
-  // The assignment ends after a quarter of an hour; opening the case makes a new one.
+  // The assignment expires after fifteen minutes; opening the case assigns it again.
   clock += 14 * minuteMs
   await iris.office.send('GET', '/api/operator/session')
   clock += 60_001

@@ -75,7 +75,7 @@ test('jobs whose task a later version removed are shown as failed and logged onc
   await pool.query(`select graphile_worker.add_job('known-task', '{}')`)
   await runQueued(site.app, [...tasks, { name: 'known-task', run: async () => void ran++ }])
   expect(ran).toBe(1)
-  // A process of a newer version may still run the third.
+  // The third job is recent enough that a process of a newer version could still run it.
   for (let time = 0; time < 2; time++) await park?.run(site.app)
   expect(site.log.filter(({ event }) => event === 'job_unknown').map(({ facts }) => facts)).toContainEqual({
     job: 'removed-task',

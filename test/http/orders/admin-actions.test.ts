@@ -177,7 +177,7 @@ test('one transfer that two operators enter at the same time for two refunds cou
     refunds.push(refunded.json().payments[0].refund.id)
   }
   const body = { end_to_end_id: pixId('D') }
-  // Makes both check before either writes.
+  // Delays the insert, so that both requests run their checks before either writes.
   await admin.rows(`create function look_first() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.5); return new; end $$`)
   await admin.rows(

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await make('2026-03-11T03:00:00Z', { userType: 3 })
   await make('2026-03-12T12:00:00Z', { days: 7 })
   clock.at = '2026-03-13T02:00:00Z'
-  // Log in again: fifteen idle minutes have ended the session.
+  // Logs in again, because the session ended after fifteen idle minutes.
   const { iris } = await openOrderAdmin(site)
   Object.assign(admin, { iris })
   await admin.confirm(iris, orders[2] as never, paidBy)
@@ -106,7 +106,7 @@ test.each(['from=2026-02-30', 'from=0000-01-01', 'to=ontem', 'user_type=9', 'sta
   },
 )
 
-// Copies one order, because the test needs many orders, older than their account.
+// Copies one order, because the test needs many orders that predate their account.
 test('pages skip nothing, even with equal times', async () => {
   const { rows } = await site.app.pool.query(
     `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
@@ -178,7 +178,7 @@ test('a search or export that matches too many people asks for more letters', as
 
 test('totals are per day in São Paulo and channel, with refunds', async () => {
   const totals = async (query: string) => await admin.iris.send('GET', `/api/operator/order-totals${query}`)
-  // The two orders are this file's and the one that paid for the plan of the person in the search test.
+  // One order is this file's; the other paid for the plan of the person in the search test.
   const paid = { day: '2026-03-12', channel: 'pix', orders: 2, received: 11_800, refunded: 0 }
   expect((await totals('?from=2026-03-01&to=2026-03-12')).json().data).toContainEqual(paid)
   expect((await totals('?from=2026-03-01&to=2026-03-11')).json()).toEqual({ data: [] })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const state = async () => (await shop.read(token, order.id)).state
-/** Adds a charge as a provider would; this site has no provider. */
+/** Inserts a charge as a provider would, because this site has no provider. */
 const charged = (expiresAfter: number) =>
   site.app.db
     .insertInto('pix_charges')

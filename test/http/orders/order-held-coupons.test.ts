@@ -97,7 +97,7 @@ test('an order is cancelled or paid, whichever comes first', async () => {
     ...Array.from({ length: 4 }, () => apply(token, code, order.id)),
   ])
   const statuses = answers.map(({ status }) => status)
-  // If the payment came first, every request fails; otherwise every one gets the coupon.
+  // If the payment came first, every request fails; otherwise every request gets the coupon.
   expect(statuses.every(status => status === (paid === 'settled' ? 422 : 200))).toBe(true)
   expect((await shop.ledger()).differences).toEqual([])
 })

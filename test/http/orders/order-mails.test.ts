@@ -36,7 +36,7 @@ async function bought(title: string) {
   return order
 }
 
-/** The buyer's mails, except the welcome. */
+/** The buyer's mails, except the welcome mail. */
 async function mailed() {
   await runQueued(site.app, tasks)
   return mailbox.to(buyer.email).filter(({ subject }) => subject !== 'Sua conta foi criada')

@@ -79,7 +79,7 @@ describe('a paid plan', () => {
     await shop.pay(order)
     const end = new Date(Date.parse('2026-11-30T15:00:00Z') + premiumSeconds * 1000)
     const turned = { converted: { basic_seconds: 5 * daySeconds, premium_seconds: premiumSeconds } }
-    // It has already started, so the order says when it resumes.
+    // The plan has already started, so the order says when it resumes.
     expect(await shop.read(token, basic.id)).toMatchObject({
       state: 'queued',
       starts_at: '2026-11-21T15:00:00.000Z',

@@ -30,7 +30,7 @@ function offer({ pix, card }: { pix: boolean; card: boolean }) {
 
 type Came = { channel: 'pix' | 'card'; byHand?: boolean }
 
-/** An order with a refund that is still to be sent. */
+/** An order with a refund that has not been sent yet. */
 async function owed({ channel, byHand = false }: Came) {
   const order = await admin.order()
   const [operator] = await admin.rows('select id from operators limit 1')

@@ -29,7 +29,7 @@ async function moveTo(at: Date, hasRun: boolean) {
 const get = (path: string) => fetch(site.url + path, { headers: { cookie } })
 const listOf = async (path: string) => (await (await get(path)).json()).data
 
-/** Polls, because the search finds a new neighbourhood only after it has received the purge. */
+/** Polls, because the search finds a new neighbourhood only after the purge reaches it. */
 const expectFound = (place: string, ids: readonly number[]) =>
   expect
     .poll(async () => (await listOf(`/api/account/list/2?neighborhood=${place}`)).map(({ id }: { id: number }) => id))
@@ -37,7 +37,7 @@ const expectFound = (place: string, ids: readonly number[]) =>
 
 let places = 0
 
-/** An advertiser alone in a neighbourhood, with these plans one after the other. */
+/** Creates an advertiser with these plans in succession, alone in a new neighbourhood. */
 async function withPlans(titles: string[], person: Person = {}) {
   shop.at(paidAt)
   const place = `Bairro ${++places}`

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const office = async () => (await operatorAtWork(site)).office
 const startOverdue = () => startOverduePlans(site.app)
 
-/** An advertiser who lacks only our review of the documents. */
+/** An advertiser who meets every requirement except our document review. */
 async function pending() {
   const { id, accountId } = await cases.waiting({ planEndsInDays: null })
   const token = await sessionOf(site.app, accountId)

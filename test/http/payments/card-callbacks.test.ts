@@ -126,7 +126,7 @@ test('callbacks sent as forms are read too; unknown references and nonsense get 
 
 test('another order at the gateway does not pay this attempt', async () => {
   const [one, other] = [await inAnalysis(), await inAnalysis()]
-  // The state after a crash before the gateway's answer was stored.
+  // Simulates a crash before the gateway's answer was stored.
   await app.db
     .updateTable('card_attempts')
     .set({ gateway_order_id: null, gateway_charge_id: null, status: null })

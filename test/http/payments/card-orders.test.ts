@@ -58,7 +58,7 @@ test.each([
     await ask(url, readOrder, { token: person.token, params: { id: next.id } }),
   )
   expect([state, Date.parse(starts_at ?? '')]).toEqual(['queued', expect.any(Number)])
-  // Simulates a repeat after a lost answer, and then one more click.
+  // Simulates a retry after a lost response, and then another click.
   expect(await person.paid({}, key)).toMatchObject({ order_id: next.id })
   expect((await person.pay({}, randomUUID())).status).toBe(409)
   expect(await paymentsOf(person.id)).toHaveLength(2)

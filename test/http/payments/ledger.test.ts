@@ -74,7 +74,7 @@ test('orders of deleted accounts still balance, order by order', async () => {
 test('an account that differs is named, and the command fails', async () => {
   const { id, token } = await shop.buyer()
   const order = await bought(token)
-  // Creates the error that the check has to find.
+  // Creates the discrepancy that the check has to detect.
   await shop.rows(`insert into refunds (payment_id, cause, decided_at)
     select payment_id, 'operator', now() from order_activations where order_id = ${order.id}`)
   const { code, err } = await command()

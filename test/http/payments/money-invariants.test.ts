@@ -112,9 +112,9 @@ async function disputeOne(tx: Db, orderId: number, at: Date) {
 const newcomer = (userType: number, kyc: 'approved' | 'pending' = 'approved') =>
   advertiser(app, { userType, kyc, planEndsInDays: null })
 
-/** Empties the database before each story, because shrinking repeats a failed one. */
+/** Empties the database before each story, because shrinking reruns a failed one. */
 const clear = () =>
-  // Turns triggers off, because evidence refuses deletion.
+  // Disables triggers, because they prevent evidence from being deleted.
   sql`set local session_replication_role = replica; truncate orders, accounts, graphile_worker._private_jobs cascade;
     truncate listings, money_by_day, ad_airings, evidence cascade`.execute(app.db)
 
@@ -147,7 +147,7 @@ async function expectPeriods(account: number, now: Date, lived: Map<number, Peri
   expectNoGap(kept, now)
 }
 
-/** The remaining paid periods start by now and have no gaps. */
+/** The remaining paid periods have no gaps, and the first starts no later than now. */
 function expectNoGap(periods: Period[], now: Date) {
   const ahead = periods.filter(({ until }) => until > now)
   for (const [index, { from }] of ahead.entries()) {

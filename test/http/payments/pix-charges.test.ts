@@ -163,7 +163,7 @@ test('reconciliation does not ask about a closed charge again', async () => {
 test('after a lost answer there is one charge, which the next read shows', async () => {
   const { token } = await site.advertiser()
   const { id } = await site.shop.order(token, await site.shop.planId('Premium 7 dias'))
-  // The state after a crash before the bank's answer was stored.
+  // Simulates a crash before the bank's answer was stored.
   await site.shop.rows('update pix_charges set copy_paste = null where order_id = $1', id)
   site.bank.state.trouble = 'deaf'
   expect((await site.shop.read(token, id)).pix).toBeNull()

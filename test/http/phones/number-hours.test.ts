@@ -11,7 +11,7 @@ let site: Booted
 let cookie = ''
 let now = new Date('2026-11-24T15:00:00-03:00')
 
-/** Tuesday, 24 November 2026, in São Paulo. */
+/** Sets the clock to this time on Tuesday, 24 November 2026, in São Paulo. */
 const at = (time: string) => {
   now = new Date(`2026-11-24T${time}:00-03:00`)
 }

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const nextNumber = () => `2197777${String(++made).padStart(4, '0')}`
 
-/** A listed advertiser with approved documents and a proven number. */
+/** A listed advertiser with approved documents and a verified phone number. */
 async function verified() {
   const accountId = await advertiser(site.app, { kyc: 'none', planEndsInDays: 90 })
   const submission = await verify(site.app, office, accountId)
@@ -141,7 +141,7 @@ test('the approval of documents sent in the meantime closes the case too', async
   const { accountId, submission } = await verified()
   await changeNumber(site, accountId, nextNumber())
   const newer = await sendAgain(site.app, accountId)
-  // The old case stays beside the new one. The new one shows the changed number too.
+  // The old case stays open alongside the new one, which also shows the changed number.
   expect((await waiting()).map(({ id }) => id)).toEqual(expect.arrayContaining([submission, newer]))
   expect((await opened(newer)).number).not.toBeNull()
   expect((await approve(other, newer, approval())).status).toBe(200)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { phoneId, token, template } = access
   const whatsapp = { WHATSAPP_PHONE_ID: phoneId, WHATSAPP_TOKEN: token, WHATSAPP_TEMPLATE: template }
   site = await bootSite({ variables: { SMTP_URL: mailbox.url, WHATSAPP_API_URL: service.url, ...whatsapp } })
-  // Stop the clock, because answers give a code's wait in seconds.
+  // Freezes the clock, because responses say how many seconds to wait for the next code.
   const start = Date.now()
   site.app.now = () => new Date(start + ahead)
   cookie = await passGate(site.url)
@@ -75,7 +75,7 @@ async function codeFor(token: string, number: string) {
   return deliver(number)
 }
 
-/** Everything that the public can read about an account: the call, the page and the list. */
+/** Everything the public can read about an account: the API call, the page and the list. */
 async function everything(id: number, userType = 2) {
   const page = userType === 5 ? `/perfil-partner/${id}` : `/perfil-user/${id}`
   const paths = [`/api/account/list/user/${id}`, page, ...(userType === 5 ? [] : [`/api/account/list/${userType}`])]
@@ -83,7 +83,7 @@ async function everything(id: number, userType = 2) {
   return (await Promise.all(texts)).join('\n')
 }
 
-/** Polls, because a cached page may be shown until it is purged. */
+/** Polls, because a cached page can be shown until it is purged. */
 const expectNumbers = (id: number, numbers: readonly string[], userType = 2) =>
   expect.poll(async () => numbersIn(await everything(id, userType))).toEqual(numbers)
 

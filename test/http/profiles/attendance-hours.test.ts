@@ -32,7 +32,7 @@ test('the profile shows saved hours immediately, until they are removed', async 
   )
   // Saving hours does not turn on *Disponível agora*.
   expect(account).toMatchObject({ hours: [...weekdays, weekend], available: false })
-  // The cached page may be shown until it is purged.
+  // The cached page can be shown until it is purged.
   await expect.poll(() => page(id)).toContain('seg a sex, 10h às 20h')
   expect(await page(id)).toContain('sáb, 22h às 4h do dia seguinte')
   expect((await save(token, [])).status).toBe(204)

@@ -50,12 +50,12 @@ test('card, profile and calls show the availability until it ends automatically,
   const until = new Date(app.now().getTime() + 2 * hourMs).toISOString()
   expect(await started(token, 2)).toEqual({ until, minutes_left: 600 })
   expect(await listed()).toEqual({ order: before.order, available: [id] })
-  // The cached page may be shown until it is purged.
+  // The cached page can be shown until it is purged.
   await expect.poll(() => profilePage(id)).toContain('Disponível agora')
   const page = await profilePage(id)
   const search = await request(url, '/search-companions?state=RJ&city=Maric%C3%A1', { headers: { cookie } })
   expect(search.text.match(/class="available"/g)).toHaveLength(1)
-  // The end of the availability is not public.
+  // The time at which the availability ends is not public.
   for (const text of [page, search.text, (await ask(url, readAccount, { params: { id: String(id) } })).text])
     expect(text).not.toContain(until.slice(11, 16))
 

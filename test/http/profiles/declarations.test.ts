@@ -70,7 +70,7 @@ const records = (id: number) =>
     id,
   )
 
-/** Poll this: cached pages are purged a moment after the commit. */
+/** Poll this, because cached pages are purged a moment after the commit. */
 async function isShown(id: number, userType = 2) {
   const cookie = await passGate(site.url)
   const page = userType === 5 ? `/perfil-partner/${id}` : `/perfil-user/${id}`
@@ -231,7 +231,7 @@ describe('a new version of a text', () => {
     const { token, email } = await logInAs(site, id)
     await give(token, 'publication', 'sensitive_data')
     const until = await bring(id)
-    // Recomputes the listing, as a job does for everybody.
+    // Recomputes the listing, as a job does for every account.
     await give(token, 'publication')
     await expect.poll(() => isShown(id)).toMatchObject({ page: 200, listed: true })
     expect(await statusOf(token)).toMatchObject({

@@ -40,7 +40,7 @@ test('a pause hides the ad immediately, and changes neither its place in the rot
   const both = await Promise.all([ask(url, pauseListing, { token }), ask(url, pauseListing, { token })])
   expect(both.map(({ status }) => status)).toEqual([204, 204])
   expect(await seen(id)).toBe(404)
-  // The cached page may be shown until it is purged.
+  // The cached page can be shown until it is purged.
   await expect.poll(() => page(id)).toBe(404)
   const paused = await statusOf(token)
   expect(paused).toMatchObject({ live: false, next: null, plan: before.plan, availability: { until: null } })

@@ -44,7 +44,7 @@ const noMobiles = [
   '(21) 99000-12345',
 ]
 
-/** docs/specification.md §5, in its order: field, wrong values, error text. */
+/** The checks of docs/specification.md §5, in the same order: field, wrong values, error message. */
 const full: [string, string, (string | undefined)[], string][] = [
   ['profile.nickname', 'profile[nickname]', empty, say.nicknameMissing],
   ['profile.whatsapp', 'profile[whatsapp]', empty, say.whatsappMissing],
@@ -156,7 +156,7 @@ test('a form reports all its errors in the order of the screens, the first one a
   const { status, message, errors } = await authors.save(token, [['profile[nickname]', '']])
   const firsts = full.filter(([field, , values], place) => {
     const isFirst = full.findIndex(([other]) => other === field) === place
-    // Without a gender the form does not require breasts; sliders have a default, links and lists may be empty.
+    // Without a gender the form does not require breasts; sliders have a default, and links and lists can be empty.
     return isFirst && (values.includes(undefined) || values.includes('')) && field !== 'profile.profile_breasts_id'
   })
   const order = firsts.map(([field, , , answered]) => [field, [answered]] as const)

@@ -20,7 +20,7 @@ let photo: Buffer
 let author: { id: number; token: string }
 /** An advertiser whose profile already has a photo. */
 let owner: { id: number; token: string }
-/** A server that would notice if the site fetched a URL. */
+/** Detects whether the site fetches a URL. */
 const bait = createServer((_, response) => response.end())
 let visits = 0
 

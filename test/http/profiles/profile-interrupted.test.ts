@@ -30,7 +30,7 @@ async function kept() {
 }
 const nothing = { files: 0, rows: 0, versions: 0, temporary: [] }
 
-/** Sends the headers and a part of the body. */
+/** Sends the headers and part of the body. */
 async function begin(body: Buffer, token = author.token) {
   const socket = connect(Number(new URL(site.url).port), 'localhost')
   const head = [

@@ -53,7 +53,7 @@ test('an ad’s replaced version and its file are deleted a year after the next 
   await endRows(after(364), ['profile_submissions', 'campaign_submissions'])
   await sweepMedia(after(364))
   expect([await idsOf(), isThere()]).toEqual([[one, two, three], true])
-  // A published version is sealed before its file may be deleted.
+  // A published version must be sealed before its file can be deleted.
   await sealEvidence(site.app)
   await endRows(after(366), ['profile_submissions', 'campaign_submissions'])
   await sweepMedia(after(366))

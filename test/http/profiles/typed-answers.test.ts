@@ -26,7 +26,7 @@ async function storedBy(accountId: number) {
   return rows[0].content
 }
 
-/** For each field of the form, the texts that people type, paste or autofill, and the value to store. */
+/** For each form field: the variants that people type, paste or autofill, and the value to store. */
 const typed: [field: string, column: string, texts: string[], kept: string][] = [
   [
     'whatsapp',

@@ -30,7 +30,7 @@ test.each(['foto', 'perfil'] as const)('a judge who upholds a removal from a %s 
   expect((await world.answer(await world.authorLink(id, 'removed'), 'As fotos são minhas.')).status).toBe(303)
   const contested = await world.open(judge.office, id)
   expect(contested.decisions).toMatchObject([{ removed: 1 }])
-  // After the removal of a reported photo the judge cannot choose other items of the account.
+  // Once a reported photo has been removed, the judge cannot select the account's other items.
   if (place === 'foto') expect(contested).toMatchObject({ target: 'gone', media: [] })
   expect((await world.decide(judge.office, id, { verdict: 'removed', text: 'Não há autorização.' })).status).toBe(204)
   const { decisions } = await world.open(judge.office, id)

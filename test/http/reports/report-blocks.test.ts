@@ -103,7 +103,7 @@ test('a blocked source is refused until the named day is over; only the e-mail h
   // A blocked source cannot add to its own open case either.
   expect((await post(ana)).status).toBe(403)
   expect((await open(id)).repeats).toBe(0)
-  // Another address, and a tip from the same network, are accepted.
+  // Reports from another address, and tips from the same network, are still accepted.
   expect((await post({ ...ana, email: 'bia@teste.local' })).status).toBe(303)
   expect((await post(tip)).status).toBe(303)
   clock = Date.parse(`${until}T23:59:58-03:00`)

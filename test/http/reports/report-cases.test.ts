@@ -93,7 +93,7 @@ test('a photo is removed with its ban, both sides read why, and another operator
   expect((await world.decide(bruno.office, id, { verdict: 'kept', text: 'A autorização foi mostrada.' })).status).toBe(
     204,
   )
-  // One person cannot undo a decision: the judge cannot also agree to it.
+  // No operator can reverse a decision alone: the judge cannot also approve the reversal.
   expect(await banned()).toBe(true)
   expect((await request(site.url, link)).text).not.toContain('A autorização foi mostrada.')
   expect((await world.open(bruno.office, id)).reversal).toMatchObject({ operator: 'Bruno', own: true })
@@ -143,7 +143,7 @@ test('the decision restores an account hidden by mistake, and a second report do
     204,
   )
   expect(await isListed(account)).toBe(true)
-  // Somebody else may be reading the author's page too.
+  // The author's page omits the reason, because somebody else could be reading it too.
   expect((await request(site.url, await world.authorLink(id, 'kept'))).text).not.toContain('É maior')
   await world.reported(report)
   expect(await isListed(account)).toBe(true)
@@ -182,7 +182,7 @@ test('only two people, the judge and another operator, can undo a suspension by 
   expect(
     await world.rows('select lifted_by, lift_agreed_by from account_suspensions where account_id = $1', account),
   ).toEqual([{ lifted_by: bruno.id, lift_agreed_by: clara.id }])
-  // The reversal also answers the pending confirmation of the suspension.
+  // The reversal also resolves the suspension's pending confirmation.
   expect(
     await world.rows(
       `select action, answer, answered_by from approvals where suspension_id in (

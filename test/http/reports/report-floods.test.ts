@@ -17,7 +17,7 @@ const mails: { to: string; subject: string; text: string }[] = []
 
 beforeAll(async () => {
   site = await bootSite({ variables: { TRUST_PROXY: '127.0.0.1' } })
-  // Start at the real time, because the queue uses the database's clock.
+  // Starts at the real time, because the queue uses the database's clock.
   clock = Date.now()
   site.app.now = () => new Date(clock)
   site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
@@ -58,7 +58,7 @@ async function deliver() {
 const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
 const linkIn = (text: string | undefined) => /\/denuncia\/acompanhar\/[\w-]{43}/.exec(text ?? '')?.[0] as string
 
-/** Confirms all reports by the link of the latest mail. */
+/** Confirms all reports through the link in the latest mail. */
 async function confirm(email: string) {
   await deliver()
   const link = linkIn(mailsTo(email).at(-1)?.text)
@@ -68,7 +68,7 @@ async function confirm(email: string) {
   return post(link, new URLSearchParams(ids.map(id => ['confirm', id as string])))
 }
 
-/** A new operator, because moving the clock ends sessions. */
+/** Logs in a new operator, because moving the clock ends sessions. */
 const newOffice = async () => (await operatorAtWork(site, `Íris ${++operators}`)).office
 
 const photosOf = (account: number) => rows('select id from media where account_id = $1 order by position', account)
@@ -89,7 +89,7 @@ test('anonymous tips from everywhere hide three profiles an hour, and alert the 
   const alerts = mails.filter(({ subject }) => subject === 'Muitas denúncias anônimas agora')
   expect(alerts).not.toEqual([])
   for (const { text } of alerts) expect(text).toContain('9 casos urgentes continuam no ar')
-  // All cases still wait for the team's decision.
+  // All cases are still waiting for the team's decision.
   expect(await count('select from reports where queued_for is not null')).toBe(12)
   clock += hourMs + minuteMs
   const [late] = await advertisers(1)
@@ -116,7 +116,7 @@ test('a notice hides only after its mail’s link is confirmed, and its deadline
   const due = (await latest()).due_at.getTime()
   expect(due).toBe(clock + 2 * hourMs)
   expect(await shownPhotos(account)).toBe(2)
-  // Neither the page after sending nor a program that only opens the mail's link confirms the notice.
+  // Neither the page shown after sending nor a program that merely opens the mailed link confirms the notice.
   const own = sent.headers.location as string
   expect((await request(site.url, own)).text).toContain('Confirme pelo link')
   expect((await post(linkIn(own), { confirm: String((await latest()).id) })).status).toBe(403)
@@ -257,7 +257,7 @@ test.each(['source', 'wave'] as const)('one decision restores everything that on
   expect(await listed(people)).toBe(3)
   expect(await shownPhotos(victim)).toBe(1)
   expect((await office.send('POST', `${path}/undone-hidings`, { body })).status).toBe(409)
-  // Each case still waits for its decision, and another tip does not hide the profile again.
+  // Each case is still waiting for a decision, and another tip does not hide the profile again.
   expect(await count(`select from reports where lane = 'tip' and due_at is not null`)).toBe(3)
   await tip({ place: `perfil:${people[0]}` }, '192.0.2.200')
   expect(await listed(people)).toBe(3)

@@ -41,7 +41,7 @@ const words = {
   url_web: 'https://exemplo.com.br',
 }
 
-/** An advertiser whose live version has every text, and a report about it. */
+/** Creates an advertiser whose live version has every text field filled in, and a report about it. */
 async function reportedAd() {
   later()
   const sent = await contents.waiting(words)
@@ -106,7 +106,7 @@ test.each(Object.keys(textParts) as TextPart[])('each part can be removed alone:
   expect((await returned(ad.report, [part])).status).toBe(204)
   const { fields = [] } = (await world.open(judge.office, ad.report)).text_shown ?? {}
   for (const field of fields) expect([field.label, field.live]).toEqual([field.label, field.part !== part])
-  // Visitors read nothing of the removed part.
+  // The removed part is no longer visible to visitors.
   const page = JSON.stringify(await contents.publicProfile(ad.accountId))
   for (const { text, part: of } of before.text_shown?.fields ?? [])
     if (of === part && of !== 'number') expect(page).not.toContain(text)

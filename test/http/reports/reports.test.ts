@@ -65,7 +65,7 @@ test('a report takes three steps, without script and without the age answer, and
   expect(page.text).toContain(report.protocol)
   expect(page.text).toContain('Guarde o endereço desta página.')
   expect(report).toMatchObject({ kind: 'scam', lane: 'formal', account_id: account, name: 'Ana Exemplo' })
-  // Seven business days later, past the holiday of 20 November.
+  // Seven business days later, skipping the holiday of 20 November.
   expect(report.due_at).toEqual(new Date('2026-12-03T15:00:00Z'))
   expect(await isListed(account)).toBe(true)
 })

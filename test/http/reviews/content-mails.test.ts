@@ -98,10 +98,10 @@ test('an account that has since removed the items gets no e-mail', async () => {
   expect(await mailed(accountId)).toEqual([])
 })
 
-/** A random-looking perceptual hash for each seed. */
+/** A pseudo-random perceptual hash for each seed. */
 const bits = (seed: string) =>
   Array.from(createHash('sha256').update(seed).digest(), byte => byte.toString(2).padStart(8, '0')).join('')
-/** The hash of the picture turned by 90°. It is only a hint, while a ban removes the picture itself and its mirrors. */
+/** The hash of the picture rotated by 90°. It is only a hint; a ban removes the picture itself and its mirrors. */
 const turned = (hash: string) => looksOf(hash)[4] as string
 
 test('an item that returns to review is explained by e-mail, unless it is decided before', async () => {

@@ -16,7 +16,7 @@ const site = await bootSite()
 const shop = openShop(site)
 const { app, url } = site
 const cases = openContentCases(site)
-// Moves the clock past the machine's time, because `advertiser` has the photos reviewed at that time.
+// Moves the clock past the system time, which `advertiser` uses as the photos' review time.
 shop.later(Math.max(0, Date.now() - app.now().getTime()) + 2 * hourMs)
 
 async function someone(person: Person = {}) {

@@ -78,7 +78,7 @@ test('every call answers on one of the two hosts', async () => {
   for (const [method, path] of calls) {
     const [team, publicly] = await both(path, method)
     const isTeams = path.startsWith('/api/operator/')
-    // On its own host a call without a caller or a body is refused, but not with 404.
+    // On its own host, a call without credentials or a body is refused, but not with 404.
     expect([method, path, isTeams ? publicly : team]).toEqual([method, path, 404])
     if (isTeams) expect([method, path, team]).not.toEqual([method, path, 404])
   }
@@ -143,7 +143,7 @@ test('the host of the back-office does not serve cached public pages', async () 
   expect((await ask('team')).status).toBe(404)
 })
 
-/** A proxy that sets the host, so that the tests' operators reach the back-office as a browser does. */
+/** Starts a proxy that sets the host, so that the tests' operators reach the back-office as a browser would. */
 async function throughHost(host = hosts.team, from: Record<string, string> = inside) {
   const port = Number(new URL(site.url).port)
   const server = createServer((asked, to) => {
@@ -185,7 +185,7 @@ test('operators log in only from pages of their own host, and see media there', 
   const { folder } = await media.executeTakeFirstOrThrow()
   const shown = async (cookie: string) =>
     (await at('team', `/midias/${folder}/512.webp`, { headers: { cookie } })).status
-  // 404, because test advertisers have rows without files.
+  // 404, because test advertisers' photos have rows but no files.
   expect([await shown(office.cookie), await shown('')]).toEqual([404, 403])
 })
 
@@ -219,7 +219,7 @@ test('without a separate host the back-office is still limited to its networks',
   expect((await request(url, adminPaths.start)).status).toBe(403)
   expect((await request(url, '/api/operator/session')).status).toBe(403)
   expect((await request(url, paths.landing)).status).toBe(200)
-  // No proxy is trusted here, so the header does not help.
+  // No proxy is trusted here, so the header has no effect.
   expect((await request(url, adminPaths.start, { headers: inside })).status).toBe(403)
 })
 

@@ -26,7 +26,7 @@ let submission: number
 
 beforeAll(async () => {
   site = await bootSite({ template: 'vespera_demo' })
-  // The other media would test nothing more, and take seconds to copy.
+  // The other media would add no coverage, and take seconds to copy.
   await site.app.pool.query('delete from media where position > 0 or account_id % 5 > 0')
   submission = await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
   const { order, confirm, iris } = await openOrderAdmin(site)
@@ -55,7 +55,7 @@ const storedItems = async (kind: string) => {
   return (await Promise.all(shards.map(shard => readdir(join(BACKUP_DIR, 'files', kind, shard))))).flat()
 }
 
-/** An empty database whose owner has no other right, on the oldest supported PostgreSQL if it is installed. */
+/** An empty database whose owner has no other privileges, on the oldest supported PostgreSQL if it is installed. */
 async function emptyDatabase() {
   const server = (await openOldPostgres())?.url ?? inject('server').url
   const client = new pg.Client(server)

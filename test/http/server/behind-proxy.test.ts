@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { password, signUp } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'
 
-/** The status of the owner's log-in after ten wrong log-ins whose header names another address. */
+/** Returns the status of the owner's log-in after ten wrong ones with another address in `X-Forwarded-For`. */
 async function afterFlood(trust: string | undefined) {
   const { url } = await bootSite({ variables: trust === undefined ? {} : { TRUST_PROXY: trust } })
   const { email } = await signUp(url)

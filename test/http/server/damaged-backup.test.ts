@@ -92,14 +92,14 @@ test.each(Object.keys(damages))('everything else is restored if a photo and a do
   expect(await restore(target, choices)).toMatchObject({ damaged: paths, withKeys: true })
   expect(await target.db.selectFrom('accounts').select('id').execute()).toHaveLength(1)
   expect((await target.storage.open('midias/bbcdefgh-_12/512.webp'))?.size).toBe(6)
-  // The site's next backup copies both again.
+  // The site's next backup recopies both files.
   const next = await backUp(secondLater(), { dir, keepDays: 35, rereadAll: true })
   expect(next).toMatchObject({ missing: 0, lost: [] })
   expect(next.copiedAgain).toHaveLength(2)
   expect(await rereadStore(dir, { at: new Date(), all: true })).toMatchObject({ files: 5, parts: [], items: none })
 })
 
-/** Gives each backup a different second than the commands' backups, because a backup is named by its second. */
+/** Runs each backup in a different second from the commands' backups, because a backup's name is its second. */
 const secondLater = () => {
   later += minuteMs
   return { ...site, now: () => new Date(Date.now() + hourMs + later) }

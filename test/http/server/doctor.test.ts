@@ -89,7 +89,7 @@ async function openTlsProxy(target: string) {
   return `https://localhost:${port}`
 }
 
-/** Closes the tests' public bucket to requests without a key. */
+/** Starts a proxy that refuses requests without a key to the tests' public bucket. */
 async function openGuard(bucket: string) {
   const forward = pass(bucket, headers => headers)
   const guard = createHttpServer((from, to) =>

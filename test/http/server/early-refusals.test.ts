@@ -18,7 +18,7 @@ beforeAll(async () => {
   secure = await bootSite({ variables: { PUBLIC_URL: 'https://vespera.teste.local' } })
 })
 
-/** Sends raw bytes, and returns everything until the server closes the connection. */
+/** Sends raw bytes, and returns everything received until the server closes the connection. */
 async function exchange(url: string, text: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let answer = ''

@@ -88,7 +88,7 @@ function filled(pattern: string) {
   return fc.tuple(...parts).map(texts => texts.join('/'))
 }
 
-/** Escapes only the characters that no client can send in a request line. The rest may be malformed. */
+/** Escapes only the characters that no client can send in a request line. The rest can be malformed. */
 function encodeSome(text: string) {
   return [...text].map(letter => (/[\x21-\x7e]/.test(letter) ? letter : safely(letter))).join('')
 }

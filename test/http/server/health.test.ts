@@ -8,7 +8,7 @@ import { request } from '#test/world/calls.ts'
 import { openCardServer } from '#test/world/card-payments.ts'
 import { bootApp, bootDisconnectable, bootSite } from '#test/world/site.ts'
 
-/** Poll this: on a busy machine a check may time out after two seconds. */
+/** Poll this, because on a busy machine a check can time out after two seconds. */
 const readiness = async (url: string) => {
   const { status, text } = await request(url, '/readyz')
   return { httpStatus: status, ...JSON.parse(text) }

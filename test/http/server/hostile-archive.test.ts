@@ -34,7 +34,7 @@ const progress = () => undefined
 const kycKey = randomBytes(32).toString('base64')
 let source: App
 let target: App
-/** The folder for everything that a test may write. */
+/** The only folder that a test may write to. */
 let place: string
 let name: string
 let whole: Entry[]
@@ -91,7 +91,7 @@ async function restoreFrom(path: string, unsigned: boolean) {
   await restore(target, { dir: archive.dir, name: archive.name, ...choices }).finally(archive.close)
 }
 
-/** The restore fails with one line and writes no file and no table. */
+/** Expects the restore to fail with a one-line message and to write no files or tables. */
 async function expectRefused(entries: readonly Entry[], unsigned: boolean) {
   const path = await write(entries)
   const before = (await filesBelow(place)).map(file => file.path)
@@ -130,7 +130,7 @@ const changeManifest =
 const changeTable = (changed: object) =>
   changeManifest(manifest => ({ ...manifest, tables: [{ ...manifest.tables[0], ...changed }, ...manifest.tables] }))
 
-/** Changes a list, and its hash in the manifest. */
+/** Modifies a list and updates its hash in the manifest. */
 const changeList =
   (kind: 'media' | 'documents', change: (item: Item) => unknown): Change =>
   entries => {
@@ -194,7 +194,7 @@ test('an archive is refused without a signature, or with one by another key or f
     isSignature(entry) ? { ...entry, body: Buffer.from(`0123456789abcdef ${'0'.repeat(64)}\n`) } : entry,
   )
   await expectRefused(other, false)
-  // --unsigned admits unsigned archives, not badly signed ones.
+  // --unsigned admits unsigned archives, but not ones with an invalid signature.
   await expectRefused(forged, true)
 })
 
@@ -291,7 +291,7 @@ test('the command refuses with one line and writes nothing', async () => {
   await cp(await write(withoutSignature(whole)), stranger)
   expect(await run(stranger)).toMatch(/^O backup não tem assinatura, [^\n]+--unsigned; nada foi restaurado\n$/)
   expect((await filesBelow(place)).map(({ path }) => path).filter(path => path.includes('evil'))).toEqual([])
-  // Unchanged and signed, the archive is restored.
+  // The unmodified, signed archive is restored.
   expect(await run(await write(whole))).toContain(`Restaurado: ${name}`)
   expect((await readFile(join(DATA_DIR, 'public/midias/abcdefgh-_12/512.webp'))).toString()).toBe('RIFF')
 }, 120_000)

@@ -16,7 +16,7 @@ const endpoints = (await collectEndpoints()).filter(
   ({ path, method }) => method === 'GET' || path !== '/api/operator/session',
 )
 
-/** A new account each time, because some calls end an account or its session. */
+/** Logs in a new account each time, because some calls end an account or its session. */
 async function signedIn() {
   const id = await advertiser(site.app, { userType: 2 })
   return openSession(site.app.db, id, 'Teste', site.app.now())
@@ -26,7 +26,7 @@ type Json = { properties?: Record<string, Json>; anyOf?: Json[]; type?: string; 
 const jsonOf = (schema: Endpoint['body']) =>
   z.toJSONSchema(schema as z.core.$ZodType, { io: 'input', unrepresentable: 'any' }) as Json
 
-/** A value that fits the schema but has NUL in every free text: PostgreSQL cannot store that character. */
+/** A value that fits the schema but has NUL, which PostgreSQL cannot store, in every free-text field. */
 function nulIn({ properties, anyOf, type = '', enum: options, const: fixed }: Json): unknown {
   if (fixed !== undefined) return fixed
   if (options) return options[0]
@@ -62,7 +62,7 @@ test.each(['0', '6', '-1', '01', '1.0', 'x'])('%s is refused as a user type', as
   expect([answer.status, answer.message, answer.errors]).toEqual([422, words, { userType: [words] }])
 })
 
-/** A beacon, sent when a page is left, cannot set the JSON content type. */
+/** A beacon, which is sent as the visitor leaves a page, cannot set the JSON content type. */
 const beacon = '/api/audience'
 const ofPeople = endpoints.filter(({ path, body }) => body && !path.startsWith('/api/operator') && path !== beacon)
 

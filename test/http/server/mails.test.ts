@@ -49,7 +49,7 @@ async function askForChange(token: string, email: string) {
   expect((await ask(site.url, changeEmail, { token, body: { email, password } })).status).toBe(202)
 }
 
-/** Sends documents that an operator then rejects. The rejection causes an e-mail. */
+/** Sends documents that an operator then rejects, which triggers an e-mail. */
 async function rejectLatest(accountId: number) {
   const { office } = await operatorAtWork(site)
   const id = await sendPhotos(site.app, accountId)

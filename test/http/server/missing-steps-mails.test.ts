@@ -46,7 +46,7 @@ type LinkName = keyof typeof links
 const steps = ({ text = '' }: { text?: string | undefined }) =>
   [...text.matchAll(/^- .+:\s+(\S+)$/gm)].map(([, url]) => url?.replace(base, ''))
 
-/** Accounts that only used the calls of docs/specification.md §7. */
+/** Accounts created only through the calls in docs/specification.md §7. */
 const byCalls: [userType: number, form: Readonly<Record<string, string>>, asked: LinkName[]][] = [
   [2, companionForm, ['declarations', 'photos', 'phone', 'plan']],
   [2, quickForm, ['gender', 'declarations', 'photos', 'phone', 'plan']],

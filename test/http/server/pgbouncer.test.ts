@@ -40,7 +40,7 @@ test.runIf(hasPgbouncer)('a site works through PgBouncer in session mode', async
     await suspend({ db: tx, now: site.app.now }, id)
     await changed(tx, 'listing', id, site.app.now())
   })
-  // This is sooner than the page would expire without the notification.
+  // Without the notification, the page would expire only after this timeout.
   await expect.poll(status, { timeout: 5_000 }).toBe(404)
   expect(await sweepMedia(site.app, { dryRun: true })).toMatchObject({ dryRun: true })
   expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])

@@ -10,7 +10,7 @@ let photo: string
 let clock = Date.now()
 let networks = 0
 
-/** A network that has read nothing yet. */
+/** A network that has not read anything yet. */
 const newNetwork = () => `203.0.113.${++networks}`
 const pass = (seconds: number) => {
   clock += seconds * 1000

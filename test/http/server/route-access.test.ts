@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const open = (path: string) => request(site.url, path, { headers: { cookie } })
 
-// docs/specification.md §2, route access rules, word for word.
+// Copied verbatim from the route access rules in docs/specification.md §2.
 const pages = [
   '/home-companions',
   '/home-swing',

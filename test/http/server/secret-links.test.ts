@@ -8,7 +8,7 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 
 type OfToken = (token: string) => string
 
-/** Finds the links by the name of their parameter, so that none can be forgotten. */
+/** Finds the links by their parameter's name, so that none can be overlooked. */
 const links = Object.entries(paths).filter((entry): entry is [keyof typeof paths, OfToken] =>
   /^\(?token\b/.test(String(entry[1])),
 )

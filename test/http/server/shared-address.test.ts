@@ -79,7 +79,7 @@ const table: Partial<Record<Purpose, Row>> = {
       const known = await browserOf(email)
       await exhausted()
       expect(await statusOf(logIn(site.url, email))).toBe(200)
-      // Without the browser's cookie, a wrong password must not reveal who has an account.
+      // Without the browser's cookie, a wrong password must not reveal whether the account exists.
       const [own, nobody] = [await logIn(site.url, email, 'errada'), await logIn(site.url, 'ninguem@teste.local')]
       expect([own.status, own.message]).toEqual([nobody.status, nobody.message])
       expect(own.status).toBe(429)
@@ -97,7 +97,7 @@ const table: Partial<Record<Purpose, Row>> = {
       const forgot = (to: string, known: object) =>
         statusOf(ask(site.url, forgotPassword, { body: { email: to }, ...known }))
       expect(await forgot(email, { headers })).toBe(204)
-      // Neither answer reveals who has an account.
+      // Neither answer reveals whether the account exists.
       expect([await forgot(email, {}), await forgot('ninguem@teste.local', { headers })]).toEqual([429, 429])
     },
   },
@@ -151,7 +151,7 @@ const table: Partial<Record<Purpose, Row>> = {
       await exhausted()
       const pay = (payer: string) => ask(site.url, payByCard, { token: payer, body: cardBody(id) })
       expect(await statusOf(pay(token))).toBe(200)
-      // A new account can still pay by Pix.
+      // A new account is refused, but can still pay by Pix.
       expect(await statusOf(pay(newer.token))).toBe(429)
       expect(await statusOf(ask(site.url, createOrder, { token: newer.token, body: { product_id: id } }))).toBe(201)
     },
@@ -167,7 +167,7 @@ const table: Partial<Record<Purpose, Row>> = {
         return statusOf(ask(site.url, claimPayment, { token: buyer, params: { id: String(order.id) } }))
       }
       expect(await claims(token)).toBe(200)
-      // A new account can still send the receipt by WhatsApp.
+      // A new account is refused, but can still send the receipt by WhatsApp.
       expect(await claims(newer.token)).toBe(429)
     },
   },
@@ -191,7 +191,7 @@ async function writesToSupport(exhausted: () => Promise<void>) {
   expect(await statusOf(ask(site.url, sendMessage, { token, body }))).toBeLessThan(300)
 }
 
-/** `test/http/reports` tests the limits of reports. */
+/** `test/http/reports` tests the report limits. */
 const ofReports = (purpose: Purpose) => /^(report|tip|notice)/.test(purpose)
 
 test('the table has every limit by network', () => {

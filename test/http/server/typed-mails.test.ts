@@ -36,8 +36,8 @@ beforeEach(async () => {
 })
 
 /**
- * Mails to the team, about the team's actions or about a payment, and mails with a limit elsewhere. Add a new mail here
- * or to `typedMails`.
+ * Mails sent to the team, mails about its actions or about a payment, and mails that are limited elsewhere. Add each
+ * new mail here or to `typedMails`.
  */
 const toKnown = `abuse-sealed alert answer attestation-asked author-decided bulk-views campaign-held
   campaign-restored campaign-suspended campaigns-decided case-answered contact content-hidden copy-allowed
@@ -63,7 +63,7 @@ const form = (path: string, fields: Record<string, string>, index: number) =>
 
 const queue = async <Payload>(email: Email<Payload>, payload: Payload) => enqueue(site.app.db, email, payload)
 
-/** How a stranger, from a new network each time, makes the site send each mail to an address. */
+/** How a stranger can trigger each mail to an address, using a new network each time. */
 const causes: Record<keyof typeof typedMails, (to: string, accountId: number, index: number) => Promise<unknown>> = {
   'report-received-mail': async (email, _, index) => {
     const place = `perfil:${await advertiser(site.app)}`
@@ -106,7 +106,7 @@ let people = 0
 async function newTarget(name: string) {
   const accountId = await advertiser(site.app)
   const email = `alvo${++people}@teste.local`
-  // A change of e-mail needs an address that no account has.
+  // Changing the e-mail needs an address that does not belong to an account.
   if (name !== 'email-change-mail')
     await site.app.db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute()
   return { accountId, email }

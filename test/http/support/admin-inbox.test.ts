@@ -60,7 +60,7 @@ test.each(['waiting', 'open', 'closed'])('pages %s without gaps, even with equal
   const ids: number[] = []
   for (let made = 0; made < 103; made++) ids.push(await advertiser(site.app, { kyc: 'none' }))
   const at = (index: number) => new Date(Date.parse('2026-11-21T15:00:00Z') + Math.floor(index / 5) * 1000)
-  // Inserts directly: writing as 103 people would take too long and give no equal times.
+  // Inserts directly, because writing as 103 people would take too long and produce no equal timestamps.
   await site.app.db
     .insertInto('conversations')
     .values(

@@ -55,7 +55,7 @@ describe('a conversation', () => {
     await iris.open(id, `?after=${message.id}`)
     await iris.open(id, `?before=${message.id}`)
     expect(await entriesOf(`account:${id}`)).toEqual([{ action: 'conversation_opened', name: 'Íris', facts: {} }])
-    // Reading a part without having opened the conversation counts as opening it.
+    // Reading part of a conversation without having opened it counts as opening it.
     await bruno.open(id, '?after=0')
     await iris.open(id)
     expect((await entriesOf(`account:${id}`)).map(({ name }) => name)).toEqual(['Íris', 'Bruno', 'Íris'])

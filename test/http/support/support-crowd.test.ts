@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
 })
 
-/** A stream from an address; it counts as open until the server ends it. */
+/** Opens a stream from an address, and counts it as open until the server ends it. */
 async function listen(address: string, headers: Record<string, string>, path: string = eventPaths.account) {
   const sent = request(site.url + path, { agent: false, headers: { ...headers, 'x-forwarded-for': address } })
   sent.on('error', () => undefined).end()

@@ -20,7 +20,7 @@ const opened: Listener[] = []
 type Listener = Awaited<ReturnType<typeof listenTo>>
 
 beforeAll(async () => {
-  // Only the heartbeat of the streams uses an interval.
+  // Only the streams' heartbeat uses an interval.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   site = await bootDisconnectable()
   support = await openSupport(site)
@@ -201,7 +201,7 @@ describe('the operators’ stream', () => {
   test('goes back at most 200 messages', async () => {
     const { office } = await operatorAtWork(site)
     await support.write(lia.token, 'A primeira')
-    // More than an account may write in a day.
+    // More messages than an account may send in a day.
     await site.app.pool.query(
       `insert into support_messages (account_id, author, client_id, body, sent_at)
         select $1, 'account', gen_random_uuid(), 'Linha ' || n, now() from generate_series(1, 250) n`,

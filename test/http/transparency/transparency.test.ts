@@ -68,7 +68,7 @@ const tip = { lane: 'tip', name: undefined, email: undefined } as const
 const csv = () => request(site.url, csvPath)
 const golden = () => readFile(join(import.meta.dirname, `${year}.csv`), 'utf8')
 
-/** A year of a small site. */
+/** Simulates a year of a small site. */
 async function liveAYear() {
   for (let hours = 1; hours <= 6; hours++) {
     const { id, token } = await reported(await person())
@@ -97,11 +97,11 @@ async function liveAYear() {
   await answerContacts()
   clock = Date.parse('2031-12-31T18:00:00Z')
   await reported(await person(), { kind: 'personal_data' })
-  // Past midnight in UTC, and a minute before it in São Paulo.
+  // Past midnight in UTC, but a minute before midnight in São Paulo.
   clock = Date.parse('2032-01-01T02:59:00Z')
 }
 
-/** Answers five complaints in time and one late, five requests of authorities, and one misplaced request. */
+/** Answers five complaints in time and one late, five requests from authorities, and one misplaced request. */
 async function answerContacts() {
   const answers = [
     ...Array.from({ length: 5 }, () => ['card', 'solved', 48] as const),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   cookie = await passGate(site.url)
 })
 
-// Each test has its own day, and so starts without counts.
+// Each test runs on a different day, so it starts without counts.
 const start = Date.now()
 let test_number = 0
 beforeEach(() => {
@@ -40,7 +40,7 @@ const soon = { timeout: 10_000, interval: 100 }
 type Send = (things: readonly string[], more?: object) => ReturnType<typeof sendViews>
 const tell: Send = (things, more = {}) => sendViews(site.url, things, { cookie, ...more })
 
-/** Returns the counts of a visit to a separate server. That server writes them when it closes. */
+/** Returns the counts from a visit to a separate server, which writes them when it closes. */
 async function countsOf(visit: (tell: Send, url: string) => Promise<unknown>) {
   const own = await serve(site.app)
   try {

@@ -44,7 +44,7 @@ async function firstOf(kind: WorklistKind) {
   return item
 }
 
-/** Expects the refusal that names Nina and the end of her claim, a quarter of an hour after she renewed it. */
+/** Expects a refusal that names Nina and says when her claim ends: fifteen minutes after she renewed it. */
 async function expectHeld({ status, json }: Awaited<ReturnType<BackOffice['send']>>) {
   const { rows } = await site.app.pool.query("select max(claimed_at) + interval '15 minutes' as until from claims")
   const message = `Nina está com este caso aberto até ${formatTime(rows[0].until)}.`
@@ -79,7 +79,7 @@ test.each<Decided>([
   const url = `/api/operator/${path.replace(':id', String(item.id))}`
   const decide = async () => iris.send(method, url, body && { body: await body(item.id) })
   await expectHeld(await decide())
-  // An operator releases only their own claim.
+  // Operators can release only their own claims.
   await release(iris, item)
   expect((await decide()).status).toBe(409)
   expect((await release(nina, item)).status).toBe(204)
@@ -158,7 +158,7 @@ test('an operator who can only read orders claims none, but learns who has claim
   expect(await hold(auditor, order)).toMatchObject({ name: 'Nina' })
 })
 
-/** Stops the clock; the returned function advances it by minutes and keeps the operators' sessions alive. */
+/** Freezes the clock; the returned function advances it by minutes and keeps the operators' sessions alive. */
 function stopClock(...offices: BackOffice[]) {
   const { now } = site.app
   let at = now().getTime()
@@ -184,7 +184,7 @@ test('an hour after the opening another operator can take over a claim, and the 
   }
   expect(await hold(iris, item)).toEqual({ name: 'Nina', until: end })
   await pass(10)
-  // After an hour Nina keeps the case until another operator opens it.
+  // After an hour Nina's claim has ended, but she keeps the case until another operator opens it.
   expect(await hold(nina, item)).toBeNull()
   expect((await openPhoto(nina, item)).status).toBe(201)
   expect((await firstOf('documents')).claimed_by).toBeNull()
@@ -235,7 +235,7 @@ test('closing one of two tabs keeps the claim on the case in the other tab', asy
   await nina.send('GET', `/api/operator/kyc/${item.id}`)
   await hold(nina, item, first)
   await hold(nina, item, second)
-  // A screen that reads its case again does not send its tab's id.
+  // A screen that reloads its case does not send its tab's id.
   await nina.send('GET', `/api/operator/kyc/${item.id}`)
   expect((await release(nina, item, first)).status).toBe(204)
   expect(await hold(iris, item)).toMatchObject({ name: 'Nina' })

@@ -51,13 +51,13 @@ const readFigures = async () => {
   return Object.fromEntries(data.map(figure => [figure.kind, figure])) as Record<WorklistKind, WorklistFigure>
 }
 
-/** The waiting items of one kind's own list, by the ids that the worklist uses. */
+/** The worklist ids of all items waiting in one kind's own list. */
 const idsOf = async (path: string, id: 'id' | 'account_id' = 'id') => {
   const { items } = await readAll(path, next => `${path}${path.includes('?') ? '&' : '?'}after=${next}`)
   return (items as Record<string, number>[]).map(item => item[id])
 }
 
-/** Computed from submissions and reviews, independently of the table that the worklist reads. */
+/** Finds the unreviewed items from submissions and reviews, not from the table that the worklist reads. */
 const unreviewed = async (kind: keyof typeof sent) => {
   const rows = await admin.rows(`select distinct id from (${sent[kind]}) s
     where account_id not in (select account_id from suspended_accounts)`)
@@ -84,7 +84,7 @@ test('the worklist has the waiting items of every kind, the nearest deadline fir
   const large = await admin.order({ days: 30 })
   await admin.confirm(office, large, pixId())
   const unpaid = await admin.order({ days: 15 })
-  // More than a page of orders with the same time.
+  // More than one page of orders with the same timestamp.
   await admin.rows(
     `insert into orders (account_id, plan_id, amount, created_at, tier, title, days, free_days, list_amount)
       select account_id, plan_id, amount, created_at, tier, title, days, free_days, list_amount
@@ -125,7 +125,7 @@ test('the worklist has the waiting items of every kind, the nearest deadline fir
   expect(Object.keys(figures)).toEqual(kindNames)
   for (const kind of kindNames)
     expect([kind, figures[kind].waiting]).toEqual([kind, items.filter(item => item.kind === kind).length])
-  // Several photos of one account are one case.
+  // Several photos from one account make up a single case.
   expect(figures.media.waiting).toBeLessThan((await admin.rows("select from review_queue where kind = 'media'")).length)
 })
 

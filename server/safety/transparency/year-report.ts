@@ -1,9 +1,10 @@
 import {
-  answeredKinds,
+  caseKind,
   caseSubjects,
   type contactCaseKinds,
   contactCaseNames,
   contactOutcomes,
+  kindOf,
 } from '#contract/case-kinds.ts'
 import { describeClock } from '#contract/clock.ts'
 import { answerHours, type ReportKind, reportKinds, verdicts } from '#contract/report-kinds.ts'
@@ -229,7 +230,7 @@ const { misplaced: _, ...answeredOutcomes } = contactOutcomes
 
 function complaints(year: YearCounts): ReportSection {
   const rows = contactCaseNames
-    .filter(kind => kind in answeredKinds.complaint.subjects)
+    .filter(kind => caseKind(kindOf(kind)).of !== 'authority')
     .map(kind => ({
       label: complaintNames[kind],
       counts: Object.keys(answeredOutcomes).map(outcome => countOf(year, { event: 'complaint', kind, outcome })),

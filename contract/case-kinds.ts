@@ -86,8 +86,8 @@ const throughContactPage = {
   audit: {
     noun: 'contact_case',
     name: 'Contato',
-    opened: 'Abriu uma reclamação ou um pedido de autoridade',
-    answered: 'Respondeu a uma reclamação ou a uma autoridade',
+    opened: 'Abriu um contato com prazo',
+    answered: 'Respondeu a um contato com prazo',
   },
   retention: 'contactCases',
   outcomes: contactOutcomes,

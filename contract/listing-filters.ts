@@ -68,16 +68,21 @@ export const flagFilters = {
   verified_photos: { label: 'Com foto verificada' },
 } as const
 
-/** Every sort order puts Premium first, as docs/specification.md §7 and the plans promise. `note` tells visitors so. */
+/**
+ * Every sort order puts Premium first, as docs/specification.md §7 and the plans promise. `note` tells visitors so;
+ * `needs` is a field that only the companions' form asks for.
+ */
 export const sorts = {
   rotation: { label: 'Rodízio' },
   newest: { label: 'Mais novos', note: 'Em cada plano, os perfis publicados por último aparecem antes.' },
   price: {
     label: 'Menor preço',
+    needs: 'price',
     note: 'Em cada plano, do menor para o maior valor. Perfis com valor "A combinar" ficam no fim.',
   },
   price_desc: {
     label: 'Maior preço',
+    needs: 'price',
     note: 'Em cada plano, do maior para o menor valor. Perfis com valor "A combinar" ficam no fim.',
   },
 } as const
@@ -106,7 +111,7 @@ const offers: Record<'companion' | 'identity', Offer> = {
     ranges: ['age'],
     options: [],
     flags: ['available', 'video', 'verified_photos'],
-    sorts: ['rotation', 'newest'],
+    sorts: sortNames.filter(name => !('needs' in sorts[name])),
   },
 }
 

@@ -89,7 +89,7 @@ async function byPlace(listings: readonly IndexedListing[]) {
 
 export const onRequest = 1_000_000
 
-/** Ascending. Listings with a price on request come last in both directions. */
+/** Keys are integers that fit in 32 bits, in ascending order. A price on request comes last in both directions. */
 export const keys: Record<Sort, (columns: Columns, row: number) => number> = {
   rotation: () => 0,
   newest: ({ since }, row) => -(since[row] as number),

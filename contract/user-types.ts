@@ -121,7 +121,7 @@ export const registrations = userTypes.map(({ register: path, label }) => ({ pat
 
 export const userTypeOf = (userType: number | undefined) => userTypes.find(type => type.userType === userType)
 
-export const tiersOf = (userType: number) => userTypeOf(userType)?.tiers ?? ([highestTier] as const)
+export const tiersOf = (userType: number | undefined) => userTypeOf(userType)?.tiers ?? ([highestTier] as const)
 
 export const audienceOf = (userType: number) =>
   Object.values(audiences).find(audience => audience.userType === userType)

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { planTiers, tiers } from '#contract/plan-tiers.ts'
+import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import { listingKinds } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { type Filters, filteredPath, type Places } from './catalog-query.ts'
@@ -25,12 +25,11 @@ export const ListingLinks = ({ kinds = allKinds, kind }: ListingLinksProps) => (
   </nav>
 )
 
-const choices = [{ tier: undefined, label: 'Todos' }, ...tiers.map(tier => ({ tier, label: planTiers[tier].name }))]
+type TierLinksProps = { tiers: readonly Tier[]; path: string; places: Places; filters: Filters }
 
-type TierLinksProps = { path: string; places: Places; filters: Filters }
-
-export const TierLinks = ({ path, places, filters }: TierLinksProps) => {
+export const TierLinks = ({ tiers, path, places, filters }: TierLinksProps) => {
   const { tier: chosen, ...others } = filters
+  const choices = [{ tier: undefined, label: 'Todos' }, ...tiers.map(tier => ({ tier, label: planTiers[tier].name }))]
   return (
     <nav className="seg tiers" aria-label="Plano do anúncio">
       {choices.map(({ tier, label }) => (

@@ -1,13 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Card } from '#contract/catalog.ts'
 import { messages } from '#contract/messages.ts'
-import { planTiers, type Tier, tiers } from '#contract/plan-tiers.ts'
+import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import { CardGrid, type CardStyle } from './card.tsx'
 import type { Count } from './catalog-query.ts'
 import { profiles } from './catalog-query.ts'
 import { TierMark } from './tier-mark.tsx'
 
 type TierSectionsProps = {
+  /** The tiers that advertisers of these cards can buy, the highest first. */
+  tiers: readonly Tier[]
   cards: Card[]
   says: CardStyle['says']
   /** Replaces every tier's grid. */
@@ -19,7 +21,7 @@ type TierSectionsProps = {
   between?: ReactNode
 }
 
-export const TierSections = ({ cards, says, grid, counts, more, between }: TierSectionsProps) =>
+export const TierSections = ({ tiers, cards, says, grid, counts, more, between }: TierSectionsProps) =>
   tiers.map((tier, place) => (
     <Fragment key={tier}>
       <TierSection

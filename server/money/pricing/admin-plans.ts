@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
-import { planTiers, type TierName, tierNamed } from '#contract/plan-tiers.ts'
+import { planTiers, type Tier, type TierName, tierNamed } from '#contract/plan-tiers.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
-import { userTypeOf } from '#contract/user-types.ts'
+import { userTypeOf, userTypes } from '#contract/user-types.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Operator } from '#server/platform/operators/sessions.ts'
@@ -11,6 +11,8 @@ type PricingDeps = Pick<App, 'db' | 'now'>
 type Fields = { title: string; days: number; free_days: number; amount: number; position: number }
 type Added = Fields & { user_type: number; type_name: TierName }
 type Changed = Fields & { withdrawn: boolean }
+
+const buyersOf = (tier: Tier) => userTypes.filter(({ tiers }) => tiers.includes(tier)).map(({ label }) => label)
 
 const taken = 'Já há um plano nesta posição. Escolha outra.'
 
@@ -32,7 +34,7 @@ export async function addPlan({ db, now }: PricingDeps, { operatorId }: Operator
   const { user_type, type_name, ...fields } = added
   const tier = tierNamed(type_name)
   if (!userTypeOf(user_type)?.tiers.includes(tier))
-    throw fieldError('type_name', `Só acompanhantes têm planos ${planTiers[tier].plural}.`)
+    throw fieldError('type_name', `Só têm planos ${planTiers[tier].plural}: ${buyersOf(tier).join(', ')}.`)
   return db.transaction().execute(async tx => {
     const at = now()
     await lockPlans(tx, user_type)

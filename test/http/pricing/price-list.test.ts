@@ -105,7 +105,7 @@ test.each([
     'a Básico for user type 3',
     { user_type: 3, type_name: 'Básico' },
     'type_name',
-    'Só acompanhantes têm planos Básicos.',
+    'Só têm planos Básicos: Acompanhante.',
   ],
 ])('a plan with %s is refused', async (_, wrong, field, message) => {
   const answer = await postAdmin(admin.iris, 'plans', { ...newPlan, position: 95, ...wrong })

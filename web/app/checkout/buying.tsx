@@ -4,7 +4,8 @@ import { CallFailure } from '#contract/client.ts'
 import { formatCents, formatDate, formatDateTime, formatSpan } from '#contract/format.ts'
 import { claimPayment, daysToWithdraw, type Order, type OrderPix } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { isBelow, oneOf, planTiers, type Tier, tierNamed, tiers } from '#contract/plan-tiers.ts'
+import { isBelow, oneOf, planTiers, type Tier, tierNamed } from '#contract/plan-tiers.ts'
+import { tiersOf } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -35,7 +36,7 @@ type EffectProps = { effect: NonNullable<Order['effect']>; tier: Tier }
 
 function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted }, tier }: EffectProps) {
   const { name } = planTiers[tier]
-  const lower = tiers.filter(other => isBelow(other, tier))
+  const lower = tiersOf(readSession().userType).filter(other => isBelow(other, tier))
   return (
     <Note tone="info" icon="clock">
       {starts_by ? (

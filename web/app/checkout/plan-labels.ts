@@ -1,7 +1,7 @@
 import { countryCode, formatDate, formatPhone } from '#contract/format.ts'
 import type { Order, OrderPix } from '#contract/order.ts'
 import type { Product } from '#contract/plan.ts'
-import { isPartnerType, userTypeOf } from '#contract/user-types.ts'
+import { isPartnerType, partners, userTypeOf } from '#contract/user-types.ts'
 
 const daysPerMonth = 30
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
@@ -34,7 +34,7 @@ export const wholeLengthOf = ({ days, free_days }: Product, userType: number | u
 
 /** Partners buy advertising, which has no tiers. */
 export const kindOf = ({ type_name }: Product, userType: number | undefined) =>
-  isPartnerType(userType) ? 'Publicidade' : type_name
+  isPartnerType(userType) && partners.tiers.length === 1 ? 'Publicidade' : type_name
 
 export const descriptionOf = (product: Product, userType: number | undefined) =>
   `${kindOf(product, userType)}, ${durationOf(product, userType)} de anúncio`

@@ -2,7 +2,8 @@ import type { CardStatus } from '#contract/card-payment.ts'
 import { formatCents, formatDate, formatSpan } from '#contract/format.ts'
 import { type Order, type OrderState, orderReplaced } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { isBelow, oneOf, tierNamed, tiers } from '#contract/plan-tiers.ts'
+import { isBelow, oneOf, tierNamed } from '#contract/plan-tiers.ts'
+import { tiersOf } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
@@ -159,7 +160,7 @@ function conversionText({ converted, product }: Order) {
   if (!converted) return undefined
   const { basic_seconds, premium_seconds } = converted
   const tier = tierNamed(product.type_name)
-  const higher = tiers.filter(other => isBelow(tier, other))
+  const higher = tiersOf(readSession().userType).filter(other => isBelow(tier, other))
   return `${formatSpan(basic_seconds)} de ${product.type_name} convertidos em ${formatSpan(premium_seconds)} de ${oneOf(higher)}.`
 }
 

@@ -41,7 +41,7 @@ const ListingsOf = ({ audience, gender }: { audience: AudienceName; gender: Gend
 
 export const CatalogPage = (props: CatalogPageProps) => {
   const { audience, places, filters, understood, options, cards, counts, more, banners, near } = props
-  const { home, card, showsPartners } = audiences[audience]
+  const { home, card, showsPartners, tiers } = audiences[audience]
   const listed = { audience, path: home, places, filters }
   return (
     <CatalogShell
@@ -56,6 +56,7 @@ export const CatalogPage = (props: CatalogPageProps) => {
       <div className="results">
         {cards.length === 0 && <NothingFound {...listed} />}
         <TierSections
+          tiers={tiers}
           cards={cards}
           says={card}
           counts={counts}

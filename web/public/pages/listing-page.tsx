@@ -26,7 +26,7 @@ type Sections = { counts: Record<Tier, Count>; more: Record<Tier, string | null>
 export const ListingPage = (props: ListingPageProps) => {
   const { kind, places, cards, next, start, near } = props
   const { audience, gender, heading } = listingKinds[kind]
-  const { home, card } = audiences[audience]
+  const { home, card, tiers } = audiences[audience]
   const path = listingPath(kind)
   const sections = 'counts' in props ? props : undefined
   const count = 'counts' in props ? sumOf(props.counts) : props.count
@@ -43,7 +43,14 @@ export const ListingPage = (props: ListingPageProps) => {
             <NothingFound audience={audience} path={path} places={places} filters={{}} gender={gender} />
           )}
           {gender ? (
-            <TierSections cards={cards} says={card} grid="premium" counts={sections?.counts} more={sections?.more} />
+            <TierSections
+              tiers={tiers}
+              cards={cards}
+              says={card}
+              grid="premium"
+              counts={sections?.counts}
+              more={sections?.more}
+            />
           ) : (
             cards.length > 0 && <OneGrid cards={cards} says={card} />
           )}

@@ -29,12 +29,12 @@ export const SearchPage = (props: SearchPageProps) => {
   const listed = { audience, path: search, places, filters }
   return (
     <CatalogShell {...listed} understood={understood} options={options} found={verified(count, places.state)}>
-      {tiers.length > 1 && <TierLinks path={search} places={places} filters={filters} />}
+      {tiers.length > 1 && <TierLinks tiers={tiers} path={search} places={places} filters={filters} />}
       <ResultsBar audience={audience} count={count} places={places} filters={filters} />
       <ListTools audience={audience} places={places} city={filters.city} ordered={cards.length > 0 && !filters.sort} />
       <Pages start={start} next={next}>
         {cards.length === 0 && <NothingFound {...listed} />}
-        <TierSections cards={cards} says={card} />
+        <TierSections tiers={tiers} cards={cards} says={card} />
       </Pages>
       {near && <NearMatchSections {...near} says={card} />}
     </CatalogShell>

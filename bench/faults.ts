@@ -21,7 +21,7 @@ const viewsOfAKill = 40
 const settleMs = 300_000
 /** Operators must log in again after 15 idle minutes, and a clock jump can exceed that. */
 const endedSession = /^operator: .*: 401,/
-/** Path to the library of Debian's package `libfaketime`. Root can set it to include clock jumps. */
+/** Path to the shared library from Debian's `libfaketime` package. Set it to include clock jumps, which need root. */
 const { FAKETIME_LIBRARY } = process.env
 
 title(`Faults one after the other under a steady load (nothing that was answered for is lost or doubled, and the site

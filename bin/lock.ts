@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
-// npm runs this script after each change of node_modules, to drop the packages' `engines`. npm would compare them with
-// the Node that runs npm and print a page of warnings. We run everything on the Node that npm installs, and
+// npm runs this script after each change to node_modules, to drop the packages' `engines`. Otherwise npm would compare
+// them with the Node it runs on and print a page of warnings. We run everything on the Node that npm installs, and
 // bin/lock.test.ts compares `engines` with that version.
 const file = join(projectRoot, 'package-lock.json')
 const text = readFileSync(file, 'utf8')

@@ -10,7 +10,10 @@ type Kind = {
   ofPartners?: true
 }
 
-/** Topics on which we notify advertisers. We always e-mail about log-in, password, e-mail address and suspension. */
+/**
+ * Topics that we notify advertisers about. We always e-mail them about log-ins, suspensions and changes of password or
+ * e-mail address.
+ */
 export const alertKinds = {
   documents: { label: 'Verificação', about: 'Aprovada, ou precisa de novas fotos' },
   content: { label: 'Perfil, fotos e vídeos', about: 'O que a nossa equipe decidiu' },

@@ -121,7 +121,7 @@ export const readDocumentCase = endpoint({
   refusals: [404],
 })
 
-/** Why an operator opens a document; the audit log records it. `compare`: beside the photos of a profile. */
+/** Why an operator opens a document; the audit log records it. */
 export const documentPurposes = {
   review: 'Analisar este envio',
   compare: 'Comparar com as fotos do perfil',

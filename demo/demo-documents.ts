@@ -17,7 +17,7 @@ export async function drawDemoDocuments({ images }: Pick<App, 'images'>): Promis
   return { front: await made(front), verse: await made(verse), selfie: await made(selfie) }
 }
 
-/** Inserts documents for each account that has documents to review, or a photo to compare with them. */
+/** Inserts document photos for each account with a pending submission, or with an unreviewed profile photo. */
 export async function insertDemoDocuments({ vault }: Pick<App, 'vault'>, tx: Db, documents: DemoDocuments) {
   const waiting = await tx
     .selectFrom('kyc_submissions')

@@ -140,7 +140,7 @@ export async function bootDisconnectable(): Promise<DisconnectableSite> {
   return { ...site, disconnect, reconnect: () => reconnect() }
 }
 
-/** A TCP proxy to the database server at a socket file or a port. */
+/** A TCP proxy to the database server, which listens on a Unix socket or a TCP port. */
 export function pass({ hostname, port }: URL, sockets: Set<Socket>, listenOn: number) {
   const directory = decodeURIComponent(hostname)
   const target = directory.startsWith('/')

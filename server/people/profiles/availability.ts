@@ -56,7 +56,7 @@ export async function cutAvailability(tx: Db, accountId: number, now: Date) {
   return numUpdatedRows > 0n
 }
 
-/** Counts an availability in progress as used up to its planned end. */
+/** Counts an availability period in progress as used up to its planned end. */
 export async function readAvailability(db: Db, accountId: number, now: Date): Promise<Availability> {
   const since = new Date(now.getTime() - windowMs)
   const { rows } = await sql<{ until: Date | null; minutes: number }>`

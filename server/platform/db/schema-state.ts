@@ -29,7 +29,7 @@ export async function schemaState(db: Db): Promise<SchemaState> {
   return isComplete && known.has(await oldestSupported(db)) ? 'newer' : 'unsupported'
 }
 
-/** Only the site migrates, when it starts. Every other program that uses the database calls this. */
+/** Only the site runs migrations, on startup. Every other program that uses the database calls this instead. */
 export async function requireSchema(db: Db) {
   const line = refusals[await schemaState(db)]
   if (line) throw new ConfigError(line)

@@ -19,7 +19,7 @@ export function useKycState() {
       return stateOf(account)
     },
   })
-  // Waits for a fresh account: an upload on the previous screen may have changed the state.
+  // Waits until the account has been refetched: an upload on the previous screen may have changed its state.
   return isFetchedAfterMount ? data : undefined
 }
 

@@ -55,8 +55,7 @@ async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await rename(unfinished, cluster)
 }
 
-// Each start uses a new name, because the initdb of an earlier start that was killed may still be writing to its
-// directory.
+// Each start uses a new directory: if an earlier start was killed, its initdb may still be writing to the old one.
 const unfinishedMark = '.unfinished-'
 
 async function clearUnfinished(cluster: string) {

@@ -95,7 +95,7 @@ export const profiles = {
       availabilities: {
         purpose: 'Mostrar quem atende agora',
         term: 'profile',
-        // Once an availability has ended, we need it only for the daily limit.
+        // Once an availability period has ended, we need it only for the daily limit.
         ends: { after: 'ends_at', days: 1 },
         columns: 'id account_id starts_at ends_at',
       },

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
 import { mediaErrors } from '#contract/media.ts'
@@ -16,6 +17,7 @@ import {
   storedDrafts,
   striped,
   unfold,
+  unsentBanners,
 } from './partners.ts'
 import { enterAs, ownAccount } from './profile-form-steps.ts'
 import { tooWide } from './too-wide.ts'
@@ -111,6 +113,32 @@ test('a save waits for a picture that the browser is still opening, and reports 
   expect(await adsOf(accountId)).toHaveLength(1)
 })
 
+/** Keeps the store of unsent banners busy for a while after each page load, as another tab does that writes to it. */
+const occupyBanners = (page: Page) =>
+  page.addInitScript(() => {
+    const end = performance.now() + 1500
+    const opening = indexedDB.open('vespera-banners')
+    opening.onsuccess = () => {
+      const drafts = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+      const occupy = () => {
+        if (performance.now() < end) drafts.get('').onsuccess = occupy
+      }
+      occupy()
+    }
+  })
+
+test('a save waits for the unsent banner that the browser is still reading', async () => {
+  const { page, accountId } = await partner()
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Ainda lendo', await striped())
+  await expect.poll(() => unsentBanners(page)).toBe(1)
+  await occupyBanners(page)
+  await page.reload()
+  await save(page)
+  await page.waitForURL('**/packets-partner', { timeout: 60_000 })
+  expect(await adsOf(accountId)).toHaveLength(1)
+})
+
 test('the screen says that a plan is missing; the draft survives a reload, going back and a lost connection', async () => {
   const { page } = await partner({ planEndsInDays: null, forgives: /ERR_INTERNET_DISCONNECTED/ })
   await page.goto('/new-publication')
@@ -124,6 +152,7 @@ test('the screen says that a plan is missing; the draft survives a reload, going
     expect(await section(page, 1).getByLabel('Link de destino').inputValue()).toBe('https://guardada.example')
     expect(await section(page, 1).getByRole('checkbox', { name: 'Ativar anúncio?' }).isChecked()).toBe(false)
   }
+  await expect.poll(() => unsentBanners(page)).toBe(1)
   await page.reload()
   await expectKept()
   await page.getByRole('link', { name: 'Fechar' }).click()

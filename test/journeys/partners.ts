@@ -129,6 +129,17 @@ export const coloursOf = (page: Page, slot: number) =>
     return { ratio: width / height, seen: [0.05, 0.5, 0.95].map(at) }
   })
 
+/** The number of unsent banners that the browser stores. */
+export const unsentBanners = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('vespera-banners')
+    await new Promise(resolve => Object.assign(opening, { onsuccess: resolve }))
+    const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+    await new Promise(resolve => Object.assign(counting, { onsuccess: resolve }))
+    opening.result.close()
+    return counting.result
+  })
+
 export const storedDrafts = (page: Page) =>
   page.evaluate(() =>
     Object.keys({ ...localStorage, ...sessionStorage }).filter(name => name.startsWith('publications-draft')),

@@ -12,7 +12,7 @@ const notStored = 'Este navegador não guarda as imagens. Não feche nem recarre
 export function usePictures(accountId: number) {
   const [shown, show] = useState<Pictures>()
   const now = useRef<Pictures>(noPictures)
-  const { reading, track, openingErrors } = useOpening()
+  const { reading, track, loading, openingErrors } = useOpening()
 
   const put = useCallback(
     async (pictures: Pictures) => {
@@ -29,12 +29,12 @@ export function usePictures(accountId: number) {
     [accountId],
   )
   useEffect(() => {
-    loadPictures(accountId).then(saved => {
+    loading.current = loadPictures(accountId).then(saved => {
       // Prefers a picture that the partner chose while the store was loading.
       now.current = saved.map((picture, slot) => now.current[slot] ?? picture)
       show(now.current)
     })
-  }, [accountId])
+  }, [accountId, loading])
   useEffect(
     () =>
       unsent.banners.follow(async key => {
@@ -78,8 +78,11 @@ export function usePictures(accountId: number) {
 function useOpening() {
   const [opening] = useState(() => new Map<number, Promise<Picture | string>>())
   const [reading, read] = useState<number>()
+  /** Ends when the stored pictures have been read. */
+  const loading = useRef(Promise.resolve())
   return {
     reading,
+    loading,
     track(slot: number, picture: Promise<Picture | string>) {
       opening.set(slot, picture)
       read(slot)
@@ -89,8 +92,9 @@ function useOpening() {
       })
       return picture
     },
-    /** Waits for pictures that are still opening. Resolves with an error for each unusable picture. */
+    /** Waits for the stored pictures and for those still opening. Resolves with an error for each unusable picture. */
     async openingErrors() {
+      await loading.current
       const outcomes = await Promise.all(
         [...opening].map(async ([slot, picture]) => ({ slot, message: await picture })),
       )

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectNoViolations } from './axe.ts'
 import { announced, dialogOf, heading, openBackOffice } from './operators.ts'
@@ -48,4 +49,38 @@ test('an operator registers an incident, completes its record and closes it with
   await page.getByRole('link', { name: 'Voltar aos incidentes' }).click()
   await page.getByText(/^Encerrado em/).waitFor()
   await expectToFit(page)
+})
+
+/** Makes each history step take half a second, and records which are still in progress. */
+const slowHistory = (page: Page) =>
+  page.addInitScript(() => {
+    const steps = { ended: 0, pending: 0 }
+    const { go } = history
+    history.go = distance => {
+      steps.pending++
+      setTimeout(() => go.call(history, distance), 500)
+    }
+    addEventListener('popstate', () => {
+      steps.pending--
+      steps.ended++
+    })
+    Object.assign(window, { steps })
+  })
+
+test('the URL names the screen that opens while the browser still removes a dialog’s history entry', async () => {
+  const { page } = await operatorAt('/admin/incidentes')
+  await slowHistory(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Registrar incidente' }).click()
+  const adding = dialogOf(page, 'Registrar incidente')
+  await adding.getByLabel('O que aconteceu').fill('Um disco ficou acessível por uma hora.')
+  await adding.getByRole('button', { name: 'Registrar' }).click()
+  await heading(page, /^Incidente I/).waitFor()
+  await page.waitForFunction(() => {
+    const { steps } = window as unknown as { steps: { ended: number; pending: number } }
+    return steps.ended > 0 && steps.pending === 0
+  })
+  expect(new URL(page.url()).pathname).toMatch(/^\/admin\/incidentes\/\d+$/)
+  await page.goBack()
+  await heading(page, 'Incidentes').waitFor()
 })

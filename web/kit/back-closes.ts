@@ -1,3 +1,6 @@
+/** The router dispatches this event on the window when it has entered another screen. */
+export const screenEntered = 'screen-entered'
+
 type Layer = { isOpen: () => boolean; close: () => void }
 
 /**
@@ -8,6 +11,10 @@ type Layer = { isOpen: () => boolean; close: () => void }
 export function letBackCloseFirst() {
   const open: Layer[] = []
   let isReturning = false
+  /** How far our step back goes, in entries. */
+  let steps = 0
+  /** Whether the router has replaced the layer's entry by another screen during our step back. */
+  let isOvertaken = false
 
   function follow(layer: Layer) {
     const place = open.indexOf(layer)
@@ -32,6 +39,7 @@ export function letBackCloseFirst() {
       const left = stepsAbove() - open.length
       if (left <= 0 || isReturning) return
       isReturning = true
+      steps = left
       history.go(-left)
     })
   }
@@ -46,17 +54,27 @@ export function letBackCloseFirst() {
     returnLater()
   })
 
-  /** Runs when our own step back has finished. A layer that opened during the step stays open. */
+  /**
+   * Runs when our own step back has finished. A layer that opened during the step stays open. If the router entered a
+   * screen during the step, goes forward to that screen's entry.
+   */
   function arrive(event: PopStateEvent) {
     event.stopImmediatePropagation()
+    if (isOvertaken) {
+      isOvertaken = false
+      return history.go(steps)
+    }
     isReturning = false
     addSteps()
     returnLater()
   }
 
+  addEventListener(screenEntered, () => {
+    isOvertaken = isReturning
+  })
   // If the person left the page during our step back, the back/forward cache restores it with `isReturning` still set.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) isReturning = false
+    if (persisted) isReturning = isOvertaken = false
   })
   followLayers(follow)
   // Steps back over the entries of layers that were open when the person reloaded the page or followed a link away.

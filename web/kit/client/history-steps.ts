@@ -1,3 +1,5 @@
+import { screenEntered } from '../back-closes.ts'
+
 export type Place = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
 export type Leaving = { proceed: () => void; reset: () => void }
@@ -46,6 +48,7 @@ export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) =
     // Replaces the history entry of a dialog that is open above the screen (`web/kit/back-closes.ts`).
     const isAbove = Boolean(history.state?.layer)
     history[replaces || isAbove ? 'replaceState' : 'pushState']({ usr: state, key, idx: index }, '', within + hash)
+    dispatchEvent(new Event(screenEntered))
   }
 }
 

@@ -1,7 +1,7 @@
 import { failures } from '#contract/call-failures.ts'
 import { CallFailure, type Client, failureOf, openClient } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endSession, readSession } from './session.ts'
+import { endSession, isLeavingSession, readSession } from './session.ts'
 
 export const bearer = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
@@ -18,7 +18,7 @@ export const impatientClient: Client = openClient({
 
 async function fetchAsMember(...call: Parameters<typeof fetch>) {
   const answer = await (earlyAnswer(call) ?? fetch(...call))
-  if (answer.status === 401 && readSession().token) await leaveExpired()
+  if (answer.status === 401 && readSession().token && !isLeavingSession()) await leaveExpired()
   return answer
 }
 

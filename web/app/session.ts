@@ -26,6 +26,9 @@ export const leaveSession = () => {
   isLeaving = true
 }
 
+/** Whether a log-out is in progress, which then shows its own page. */
+export const isLeavingSession = () => isLeaving
+
 export const readSession = (): Session => ({
   token: read('token'),
   userType: Number(read('user_type')) || undefined,

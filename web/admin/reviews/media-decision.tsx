@@ -243,7 +243,7 @@ const DecisionButton = ({ look, letter, off, busy, describedBy, onClick, childre
   <button
     type="button"
     className={`btn btn-sm ${look}`}
-    disabled={off}
+    disabled={off && !busy}
     aria-busy={busy}
     aria-keyshortcuts={letter}
     aria-describedby={describedBy}

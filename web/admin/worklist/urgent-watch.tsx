@@ -28,7 +28,8 @@ export function UrgentWatch() {
     if (known.current === undefined) noteHeard(newest)
     else if (newest > known.current) {
       soundFor(newest)
-      void client.invalidateQueries({ queryKey: [worklistKey] })
+      // Not the query that has just been answered: a refetch on focus would join this one, and miss a newer report.
+      void client.invalidateQueries({ queryKey: [worklistKey], predicate: ({ queryKey }) => queryKey[1] !== 'urgent' })
     }
     known.current = newest
   }, [isLoaded, newest, client])

@@ -30,6 +30,14 @@ function start(variables: Record<string, string>, command: string, ...args: stri
   return spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
+/** Makes a restore kill itself as soon as it reports its progress with the database, before it can commit. */
+const killAtDatabase = `--import=data:text/javascript,${encodeURIComponent(`
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = (text, ...rest) => {
+    if (String(text).includes('Banco de dados…')) process.kill(process.pid, 'SIGKILL')
+    return write(text, ...rest)
+  }`)}`
+
 /** Records the application name of every new connection. */
 const noteNames = `
   create table seen (name text);
@@ -133,10 +141,9 @@ test('the embedded database of an older PostgreSQL is moved away and restored in
     expect(await runWith({ BACKUP_DIR }, command, 'latest')).toMatch(refused)
   await rename(cluster, `${cluster}-15`)
 
-  const killed = start({ BACKUP_DIR }, 'restore', 'latest', '--verify')
-  const ended = once(killed, 'exit')
-  for await (const chunk of killed.stdout) if (String(chunk).includes('Banco de dados…')) killed.kill('SIGKILL')
-  expect(await ended).toEqual([null, 'SIGKILL'])
+  const killed = start({ BACKUP_DIR, NODE_OPTIONS: killAtDatabase }, 'restore', 'latest', '--verify')
+  killed.stdout.resume()
+  expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL'])
   expect(await run('verify-audit')).toMatch(/^O banco de dados ainda não foi preparado/)
   expect(await runWith({ BACKUP_DIR }, 'restore', 'latest', '--verify')).toMatch(restoredWhole)
   await expectAna({})

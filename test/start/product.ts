@@ -47,7 +47,7 @@ export async function openPlace({ isMade = false } = {}) {
       for (const { child } of started) child.kill('SIGKILL')
       await Promise.all(started.map(product => product.ended))
       const left = await postmaster()
-      if (left) process.kill(left.pid, 'SIGKILL')
+      if (left) killIfRunning(left.pid)
       if (left?.socketDirectory) await rm(left.socketDirectory, { recursive: true, force: true })
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
@@ -119,6 +119,16 @@ function startProduct(env: Record<string, string>, how: How): Product {
     output: () => text.replace('Compilando…\n', ''),
     until,
     serving: () => until('no ar em'),
+  }
+}
+
+/** The file may be empty or damaged, or its process may have ended. Process 0 would be this process's whole group. */
+function killIfRunning(pid: number) {
+  if (!(pid > 0)) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

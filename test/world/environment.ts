@@ -12,6 +12,8 @@ export const productionEnv = {
   OPERATOR_ADDRESS: 'Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000',
   OPERATOR_DPO: 'Clara Modelo',
   OPERATOR_REPRESENTATIVE: 'Davi Modelo',
+  // A busy machine must not add lines to the output.
+  SLOW_QUERY_MS: '600000',
 }
 
 /** The variables that the site requires in addition. */

@@ -8,6 +8,7 @@ import { reject, sendPhotos } from '../world/documents.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectSound, noSession, notice, storedSession } from './account-steps.ts'
 import { enterAnew, enterAs, enterWith, ownAccount } from './profile-form-steps.ts'
+import { watchSettling } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 const site = await openVisitors()
@@ -236,7 +237,10 @@ test('loading the account can be retried; Sair ends the session in every tab and
   const other = await page.context().newPage()
   await other.goto('/perfil')
   await other.getByRole('link', { name: 'Dados da conta' }).waitFor()
+  const settled = watchSettling(page)
   await page.goto('/perfil')
+  // A call that the server answers after the log-out would be refused.
+  await settled()
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('**/login')
   await other.waitForURL('**/login')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectSound, notice } from './account-steps.ts'
 import { enterAs } from './profile-form-steps.ts'
-import { answerOutside, openVisitors } from './visitors.ts'
+import { answerOutside, openVisitors, pressEscapeTwice } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
 const calm = { reducedMotion: 'reduce' } as const
@@ -64,8 +64,7 @@ test('every Tab stop is visible with a focus ring; the quick exit works with its
   await page.waitForURL('https://www.google.com/')
   await page.goto('/register')
   await page.getByLabel('Nome').waitFor()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  await pressEscapeTwice(page)
   await page.waitForURL('https://www.google.com/')
 })
 

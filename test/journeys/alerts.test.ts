@@ -9,6 +9,7 @@ import { openPushService } from '../world/push-service.ts'
 import { expectSound, notice, pressShown, typeLogIn } from './account-steps.ts'
 import { enterWith } from './profile-form-steps.ts'
 import { deliver, reachNoPushService, recordNotices, subscribeAt, type Unreached, workerOf } from './push-browser.ts'
+import { watchSettling } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 const site = await openVisitors()
@@ -88,7 +89,9 @@ test('logging out ends the device’s notifications', async () => {
   const { page, id } = await atAlerts({}, leftEarly)
   await button(page, 'Ligar notificações').click()
   await badge(page).waitFor()
+  const settled = watchSettling(page)
   await page.goto('/perfil')
+  await settled()
   await button(page, 'Sair').click()
   await page.waitForURL(/\/(login|home)$/)
   const { rows } = await app.pool.query(
@@ -141,7 +144,7 @@ test.each<Unreached>(['refused', 'silent'])('a browser without a push service sa
   await page.getByText('O navegador não alcançou o serviço de notificações dele.').waitFor()
   await expectSound(page)
   expect((await alerts.read(token)).devices).toEqual([])
-  expect(await button(page, 'Ligar notificações').count()).toBe(1)
+  await button(page, 'Ligar notificações').waitFor()
 })
 
 test('a link opened from a notification asks for the log-in first', async () => {

@@ -87,8 +87,11 @@ test('a video plays; J and K move through all items; several are approved togeth
   await waiting(page).getByRole('button', { name: 'Ver Vídeo' }).click()
   const video = page.locator('video')
   await expect.poll(() => video.evaluate(one => (one as HTMLVideoElement).readyState)).toBeGreaterThan(0)
-  await video.evaluate(one => (one as HTMLVideoElement).play())
-  expect(await video.evaluate(one => (one as HTMLVideoElement).paused)).toBe(false)
+  const isPaused = video.evaluate(async (one: HTMLVideoElement) => {
+    await one.play()
+    return one.paused
+  })
+  expect(await isPaused).toBe(false)
   expect(await video.getAttribute('controlslist')).toContain('nodownload')
   const at = await large(page)
   await page.keyboard.press('j')

@@ -99,6 +99,8 @@ test.each(sizes)(
     await expect.poll(() => send.isDisabled()).toBe(false)
     await send.click()
     await announced(page, 'documentos recusados').waitFor()
+    // Keeps the notice open until the checks below.
+    await notices(page).first().dispatchEvent('mousemove')
     await page.waitForURL(url => !url.pathname.endsWith(`/${first.id}`))
     await heading(page, /./).waitFor()
     await expectNothingCovered(page)

@@ -6,6 +6,8 @@ import { beginSweep, table } from './sweep.ts'
 
 const { app, operatorAt } = await openBackOffice()
 
+const claims = () => app.db.selectFrom('claims').select('subject').execute()
+
 test('the queue shows waiting work with its deadline, filters by kind, and leads from case to case and back', async () => {
   const { page } = await operatorAt('/admin')
   await heading(page, 'Fila').waitFor()
@@ -55,6 +57,7 @@ test('a case that another operator has open says so, and the rail counts without
   if (!first) throw new Error('the demonstration has too few cases')
   const other = await operatorAt(`/admin/kyc/${first.id}`, { name: 'Outra Operadora' })
   await heading(other.page, first.name).waitFor()
+  await expect.poll(claims).toContainEqual({ subject: `submission:${first.id}` })
   const { page, operator } = await operatorAt('/admin/planos', { name: 'Operadora nova' })
   await page.getByRole('link', { name: /^Fila \d+/ }).waitFor()
   const entries = () =>
@@ -70,7 +73,6 @@ test('only the operator who has a profile open can decide it', async () => {
   if (!profile) throw new Error('the demonstration has too few profiles')
   const path = `/admin/perfis/${profile.id}`
   const other = await operatorAt(path, { name: 'Outra Operadora' })
-  const claims = () => app.db.selectFrom('claims').select('subject').execute()
   await expect.poll(claims).toEqual([{ subject: `profile:${profile.id}` }])
   const { page } = await operatorAt(path, { name: 'Segunda Operadora', forgives: /409/, movesClock: true })
   const notice = page.getByRole('status').getByText(/^Outra Operadora está com este caso aberto até \d\d:\d\d\.$/)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectNoViolations } from './axe.ts'
 import { heading, nextCode, openBackOffice, openOthers, operatorPassword, waitingCases } from './operators.ts'
+import { watchSettling } from './settled.ts'
 
 const { app, newOperator, operatorAt, newcomer } = await openBackOffice()
 const [oldest] = await waitingCases(app)
@@ -101,8 +102,11 @@ test('an expired session leads to the log-in and back to the typed input; after 
     forgives: unauthenticated,
   })
   await heading(page, oldest.name).waitFor()
+  const settled = watchSettling(page)
+  await page.reload()
+  await heading(page, oldest.name).waitFor()
+  await settled()
   await page.getByLabel('Nome completo').fill('Nome já digitado')
-  await page.waitForLoadState('networkidle')
   await app.db.deleteFrom('operator_sessions').where('operator_id', '=', operator.id).execute()
   await openOthers(page)
   await page.getByRole('link', { name: 'Auditoria' }).click()

@@ -59,8 +59,8 @@ test.each(Object.entries(screens))(
     const page = await member(email, userType)
     for (const [path, item] of all) {
       await page.goto(path)
-      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
       await menu(page).waitFor()
+      await expect.poll(() => page.locator('main').locator('.sk, [aria-busy=true]').count()).toBe(0)
       expect([path, await menu(page).locator('[aria-current]').allTextContents()]).toEqual([path, [item]])
       for (const width of widths) {
         await resize(page, width)

@@ -68,4 +68,6 @@ async function uncoverPhotos(page: Page) {
   await page.getByRole('link', { name: 'Abrir foto 1 de' }).click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
+  // Closing also goes back a step, which would collide with the next navigation.
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
 }

@@ -18,6 +18,7 @@ import {
   takeFront,
   waitForHeading,
 } from './senders.ts'
+import { watchSettling } from './settled.ts'
 import { tooWide } from './too-wide.ts'
 
 const { app, sender, replace, photosSent } = await openSenders()
@@ -242,10 +243,11 @@ test('a log-in by somebody else removes the photos, and so does a log-out, also 
   await replace(page)
   await takeFront(page)
   const other = await page.context().newPage()
+  // After the log-out, the server would refuse a request still in flight.
+  const settled = [other, page].map(watchSettling)
   await other.goto('/documents-front')
-  // Waits, because after the log-out the server would refuse a request still in flight.
-  await other.waitForLoadState('networkidle')
   await page.goto('/perfil')
+  for (const settle of settled) await settle()
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('/login')
   await other.waitForURL('/login')

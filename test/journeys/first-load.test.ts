@@ -7,6 +7,7 @@ import { appRoutes } from '#contract/app-screens.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 import { logInToken } from '../world/people.ts'
 import { demoPassword, notice } from './account-steps.ts'
+import { untilReady } from './settled.ts'
 import { openVisitors, startSession } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
@@ -101,7 +102,7 @@ test('registration input typed before the script loads keeps its focus and carri
   await page.getByRole('checkbox', { name: /termos/ }).check()
   await field(page, 'E-mail').pressSequentially('pressa@')
   release()
-  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+  await untilReady(page)
   await page.keyboard.type('teste.local')
   expect(await field(page, 'E-mail').inputValue()).toBe('pressa@teste.local')
   await page.getByRole('button', { name: 'Criar Conta' }).click()
@@ -136,13 +137,15 @@ test('the document requests what the account needs only once, while the script l
   expect(named.some(path => path.includes('account-menu'))).toBe(true)
 })
 
+const isNicknameReady = () => document.querySelector<HTMLInputElement>('[name="profile.nickname"]')?.disabled === false
+
 test('profile input typed before the script loads stays in the form, and the draft keeps it', async () => {
   const page = await stranger()
   await startSession(page, url, { token: await logInToken(url, 'mulher@demo.local', demoPassword), userType: 2 })
   const release = await holdScripts(page)
   await page.goto('/update-perfil', { waitUntil: 'commit' })
   const nickname = field(page, 'Como deseja ser chamado(a)?')
-  await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('[name="profile.nickname"]')?.disabled)
+  await page.waitForFunction(isNicknameReady)
   expect(await nickname.inputValue()).not.toBe('')
   expect(await field(page, 'WhatsApp').inputValue()).toMatch(/^\(\d\d\) 9\d{4}-\d{4}$/)
   expect(await field(page, 'Data de nascimento').inputValue()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
@@ -166,7 +169,7 @@ test('a number typed while the form’s script loads keeps its digits in order',
   await startSession(page, url, { token: await logInToken(url, 'mulher@demo.local', demoPassword), userType: 2 })
   const release = await holdScripts(page)
   await page.goto('/update-perfil', { waitUntil: 'commit' })
-  await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('[name="profile.nickname"]')?.disabled)
+  await page.waitForFunction(isNicknameReady)
   await field(page, 'WhatsApp').fill('')
   await field(page, 'WhatsApp').pressSequentially('21987')
   release()

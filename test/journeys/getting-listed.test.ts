@@ -108,6 +108,7 @@ test.each([2, 3, 4, 5])(
     const visitor = await stranger()
     await visitor.goto(userType === 5 ? `/perfil-partner/${id}` : `/perfil-user/${id}`)
     await visitor.getByRole('button', { name: 'Sim' }).click()
+    await visitor.getByRole('button', { name: 'Sim' }).waitFor({ state: 'detached' })
     await visitor.locator('h1').waitFor()
     await expect.poll(() => visitor.locator(`[href*="wa.me/55${number(userType)}"]`).count()).toBe(isCalled ? 1 : 0)
     expect(await visitor.getByText('Contato em breve').count()).toBe(0)

@@ -9,6 +9,7 @@ import { openSupport } from '../world/support.ts'
 import { typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { enterAnew } from './profile-form-steps.ts'
+import { watchSettling } from './settled.ts'
 import { tooWide } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -65,7 +66,10 @@ test('answers appear without a reload; a conversation is closed and reopened, an
 
   await expectUnreadCounted(page, id)
   await expectDraftKept(page)
+  const settled = watchSettling(page)
   await page.getByRole('link', { name: 'Fechar' }).click()
+  await page.getByRole('button', { name: 'Sair' }).waitFor()
+  await settled()
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('**/login')
   await page.goto('/login-with-account?voltar=/help')
@@ -175,6 +179,7 @@ test('older messages load above without moving the view; a new one is announced'
   const older = page.getByRole('button', { name: 'Ver mensagens anteriores' })
   await older.scrollIntoViewIfNeeded()
   await older.focus()
+  await page.getByRole('button', { name: 'Ir para o fim' }).waitFor()
   const before = (await shown.boundingBox())?.y as number
   await older.press('Enter')
   await page.getByText('Resposta 1', { exact: true }).waitFor()
@@ -220,6 +225,8 @@ test('a conversation fits every width, passes axe and keeps the send button in v
   await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
   await page.getByText('Sem conexão. Suas mensagens').waitFor()
   await page.setViewportSize({ width: 390, height: 400 })
+  const visibleHeight = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--view-height'))
+  await expect.poll(visibleHeight).toBe('400px')
   const send = (await page.getByRole('button', { name: 'Enviar' }).boundingBox()) as { y: number; height: number }
   expect(send.y + send.height).toBeLessThanOrEqual(400)
 })

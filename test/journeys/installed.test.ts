@@ -10,6 +10,7 @@ import { passGate } from '../world/calls.ts'
 import { idOf } from '../world/people.ts'
 import { bootSite } from '../world/site.ts'
 import { expectNoViolations } from './axe.ts'
+import { untilReady } from './settled.ts'
 
 const { app, url: site } = await bootSite({ template: 'vespera_demo' })
 const browser = await openBrowser()
@@ -78,6 +79,8 @@ test('only the app is cached and opens offline; every other page shows the offli
   await page.getByRole('heading', offline).waitFor()
   proxy.reconnect()
   await page.getByRole('heading', { name: 'Acompanhantes', level: 1 }).waitFor()
+  // The offline page reloaded by itself.
+  await page.waitForLoadState()
   await expectDiscreetManifest(page)
 })
 
@@ -139,6 +142,7 @@ test('a build with the same app activates automatically; a changed app waits for
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await page.waitForFunction(() => !('marked' in window))
   await screenTitle(page).waitFor()
+  await untilReady(page)
   expect(await page.getByLabel('Nome').inputValue()).toBe('Marina Souza')
   expect(await page.getByLabel('E-mail').inputValue()).toBe('marina@exemplo.com.br')
   expect(await page.getByText('Nova versão disponível').count()).toBe(0)

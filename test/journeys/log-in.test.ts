@@ -12,7 +12,9 @@ import {
   storedSession,
   typeLogIn,
 } from './account-steps.ts'
+import { notices } from './notice-checks.ts'
 import { ownAccount } from './profile-form-steps.ts'
+import { untilReady } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
@@ -62,6 +64,7 @@ test('the form shows each error, and keeps the input until the log-in succeeds',
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
   await page.goto('/login-with-account')
+  await untilReady(page)
   const password = page.getByLabel('Senha', { exact: true })
   expect(await password.getAttribute('type')).toBe('password')
   await page.getByRole('button', { name: 'Mostrar a senha' }).click()
@@ -103,7 +106,7 @@ const pathsGuardedBy = (guard: 'visitor' | undefined) =>
 /** Opens each path through the app's router and expects a redirect to the landing. */
 async function expectLanding(page: Page, paths: string[]) {
   // Waits for the script, because the server renders the form before it runs.
-  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+  await untilReady(page)
   await page.route('**/login', route => route.abort('aborted'))
   for (const path of paths) {
     // Chromium ignores a navigation to the same URL while one is pending, so each one is awaited.
@@ -122,6 +125,13 @@ async function expectLanding(page: Page, paths: string[]) {
   await page.unroute('**/login')
 }
 
+/** Closes a notice and waits, frame by frame, until it begins to fade: it fades for only 200 ms. */
+async function startFading(close: HTMLElement) {
+  const toast = close.closest('[data-sonner-toast]')
+  close.click()
+  while (toast?.isConnected && !toast.matches('[data-removed=true]')) await new Promise(requestAnimationFrame)
+}
+
 test('a refusal that arrives while the previous notice fades out stays visible', async () => {
   const page = await stranger({ forgives: /401/ })
   await page.goto('/login-with-account')
@@ -129,10 +139,11 @@ test('a refusal that arrives while the previous notice fades out stays visible',
   const fading = page.locator('[data-sonner-toast][data-removed=true]')
   await typeLogIn(page, 'mulher@demo.local', 'outra-senha')
   await refused.waitFor()
+  // Keeps the notice open until the answer has come.
+  await notices(page).first().dispatchEvent('mousemove')
   await page.route('**/auth', async route => {
     const response = await route.fetch()
-    await page.locator('[data-sonner-toast] button').evaluate((close: HTMLElement) => close.click())
-    await fading.waitFor()
+    await page.locator('[data-sonner-toast] button').evaluate(startFading)
     await route.fulfill({ response })
   })
   const answered = page.waitForResponse('**/auth')

@@ -79,6 +79,8 @@ test('an upload can be cancelled, a lost response creates no second photo, and a
     await route.fetch(longWait)
     await route.abort()
   })
+  // A hidden page doesn't retry by itself, so the button is the only retry.
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
   await sendPhotos(page, [await plain('#557733')])
   await page.getByText(lost).waitFor(longWait)
   expect(await mediaOf(accountId)).toHaveLength(1)
@@ -166,7 +168,7 @@ async function expectTenAtMost(page: Page) {
   await page.getByText(profileMessages.photosTooMany).waitFor()
   await page.getByText('10 de 10', { exact: true }).first().waitFor()
   await press(page, 'Fechar')
-  await page.getByText('10 fotos ainda não foram enviadas.').waitFor()
+  await page.getByText('10 fotos ainda não foram enviadas.').waitFor(longWait)
   expect(await page.getByRole('button', { name: 'Adicionar fotos' }).count()).toBe(0)
 }
 

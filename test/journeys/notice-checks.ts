@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { historySettled } from './settled.ts'
 
 export const notices = (page: Page) => page.locator('[data-sonner-toast]:not([data-removed=true])')
 
@@ -37,6 +38,7 @@ export async function expectNothingCovered(page: Page) {
 
 /** Opens another screen without a page load, like the browser's back button, and expects the notices to disappear. */
 export async function expectEndWithScreen(page: Page, next: string) {
+  await historySettled(page)
   expect(await notices(page).count()).toBeGreaterThan(0)
   await page.evaluate(to => {
     history.pushState(null, '', to)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { password as firstPassword } from '../world/people.ts'
 import { closeNotices, expectRefused, mailedPath, notice, typeLogIn } from './account-steps.ts'
 import { enterAnew } from './profile-form-steps.ts'
+import { untilReady } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
@@ -44,6 +45,7 @@ test('the mailed link replaces a forgotten password once, and logs out every dev
 /** Requests a reset link, after trying invalid addresses and an unknown one. */
 async function askForLink(page: Page, email: string) {
   await page.goto('/login-with-account')
+  await untilReady(page)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await page.getByRole('link', { name: 'Esqueci senha' }).click()
   await page.getByRole('heading', { name: 'Esqueceu a senha?' }).waitFor()

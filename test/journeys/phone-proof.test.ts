@@ -87,6 +87,7 @@ test('after five wrong codes the page asks for the password again and says why',
   await page.getByLabel('Sua senha', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   const field = page.getByLabel('Código de 6 dígitos')
+  await field.waitFor()
   const code = await codeOn(number)
   for (let turn = 1; turn <= 5; turn++) {
     await field.fill(String((Number(code) + turn) % 1_000_000).padStart(6, '0'))

@@ -214,6 +214,8 @@ test('two tabs of one form share each other’s fields, and sending from one cle
     await tab.getByLabel('Sobre você').waitFor()
   }
   await fill(name, 'Nome da primeira')(first)
+  // The tabs may be different processes, each with its own copy of the storage.
+  await expect.poll(() => storedText(second)).toContain('Nome da primeira')
   await fill('Sobre você', 'Texto da segunda.')(second)
   for (const tab of tabs) {
     await expect.poll(() => tab.getByLabel(name).inputValue()).toBe('Nome da primeira')

@@ -161,7 +161,7 @@ async function expectLedToMissing(page: Page) {
   await expectFocus(page, 'profile.nickname')
   await does(page, [nickname, press(next)])
   await notice(page, noWhatsapp).waitFor()
-  expect(await page.getByRole('region', { name: 'Avisos' }).getByRole('alert').count()).toBe(1)
+  await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).getByRole('alert').count()).toBe(1)
 }
 
 const quick: Check[] = [short, ...contact, identified, shortInfo, ...place]

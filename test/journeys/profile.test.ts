@@ -66,6 +66,8 @@ async function expectViewer(page: Page) {
   expect(await page.getByRole('button', { name: 'Foto anterior' }).isVisible()).toBe(false)
   await page.keyboard.press('Escape')
   await viewer(page).waitFor({ state: 'hidden' })
+  // Closing also goes back a step, which would undo a tab chosen before it.
+  await expect.poll(() => page.evaluate(() => history.state?.viewer)).toBeFalsy()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Abrir foto 2 de/)
 }
 

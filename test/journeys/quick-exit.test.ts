@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { appRoutes } from '#contract/app-screens.ts'
 import { quickExitUrl } from '#contract/quick-exit.ts'
 import { idOf, sessionOf } from '../world/people.ts'
-import { answerOutside, openVisitors, startSession } from './visitors.ts'
+import { answerOutside, openVisitors, pressEscapeTwice, startSession } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors({ keepsPages: true })
 
@@ -14,17 +14,6 @@ const exit = (page: Page) => page.getByRole('link', { name: 'Saída rápida' })
 const leavers: Record<string, (page: Page) => Promise<void>> = {
   'the quick exit': page => exit(page).click({ noWaitAfter: true }),
   'Esc twice': pressEscapeTwice,
-}
-
-/** Sends all four events without waiting, because on a busy machine two awaited presses can be half a second apart. */
-async function pressEscapeTwice(page: Page) {
-  const wire = await page.context().newCDPSession(page)
-  const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
-  const events = (['rawKeyDown', 'keyUp', 'rawKeyDown', 'keyUp'] as const).map(type =>
-    wire.send('Input.dispatchKeyEvent', { type, ...key }),
-  )
-  // The page is gone before the last event is acknowledged.
-  await Promise.allSettled(events)
 }
 
 test.each(Object.entries(leavers))('%s blanks the page before the other site answers', async (_, leave) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { registrations } from '#contract/user-types.ts'
 import { closeNotices, expectRefused, isClear, noSession, notice, storedSession } from './account-steps.ts'
 import { ownAccount } from './profile-form-steps.ts'
+import { untilReady } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
@@ -33,6 +34,7 @@ async function typeRegistration(page: Page, { name, email, password }: ReturnTyp
 test('switching between the four kinds keeps the input, and each creates its type of account', async () => {
   const page = await stranger()
   await page.goto('/register')
+  await untilReady(page)
   await field(page, 'Nome').fill('Pessoa Indecisa')
   for (const { path, label } of registrations.toReversed()) {
     await page.getByRole('navigation', { name: 'Tipo de conta' }).getByRole('link', { name: label }).click()
@@ -151,6 +153,7 @@ test('the input survives reading the terms, a lost connection and a reload, but 
 test('the form offers to fix a likely typo in the e-mail, but never fixes it unasked', async () => {
   const page = await stranger()
   await page.goto('/register')
+  await untilReady(page)
   const email = field(page, 'E-mail')
   const offer = page.getByText('Você quis dizer ana@gmail.com?')
   await email.pressSequentially('ana@gmail.con')

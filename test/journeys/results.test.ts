@@ -87,6 +87,7 @@ test('only visitors are counted, once a day per view and per tap; the owner sees
   await look(visitor)
   await expect.poll(async () => (await reported(visitor)) ?? '').toContain(`profile:${id}:view`)
   for (let again = 0; again < 2; again++) await visitor.reload()
+  await untilCounting(visitor)
   const tab = visitor.waitForEvent('popup')
   await visitor.getByRole('link', { name: /^Chamar no WhatsApp/ }).click()
   await (await tab).close()

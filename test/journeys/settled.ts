@@ -16,6 +16,9 @@ export const historySettled = (page: Page) =>
     )
     .toBe(true)
 
+/** Waits until the app's script has taken over a screen that the server rendered. */
+export const untilReady = (page: Page) => page.locator('html[data-ready]').waitFor()
+
 /** Returns a function that waits until a screen is complete, with no request pending. */
 export function watchSettling(page: Page) {
   const unanswered = new Set<string>()

@@ -118,6 +118,17 @@ export const startSession = (page: Page, site: string, { token, userType }: Sess
 export const answerOutside = (page: Page) =>
   page.context().route(/^https:/, route => route.fulfill({ contentType: 'text/html', body: '<title>Fora</title>' }))
 
+/** Sends all four events without waiting, because on a busy machine two awaited presses can be half a second apart. */
+export async function pressEscapeTwice(page: Page) {
+  const wire = await page.context().newCDPSession(page)
+  const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
+  const events = (['rawKeyDown', 'keyUp', 'rawKeyDown', 'keyUp'] as const).map(type =>
+    wire.send('Input.dispatchKeyEvent', { type, ...key }),
+  )
+  // The page is gone before the last event is acknowledged.
+  await Promise.allSettled(events)
+}
+
 /** Records the errors on a visitor's pages. */
 function watch(visitor: Visitor, home: string) {
   const { context, troubles } = visitor

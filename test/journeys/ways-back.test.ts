@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { appRoutes } from '#contract/app-screens.ts'
 import { idOf, sessionOf } from '../world/people.ts'
 import { address } from './catalog-view.ts'
+import { untilReady } from './settled.ts'
 import { openVisitors, startSession } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors()
@@ -15,7 +16,7 @@ test.each(['/search-companions', '/home-swing'])('the log-in’s arrow returns t
   await page.goto(from)
   await page.locator('a[href="/login-with-account"]:visible').first().click()
   await page.waitForURL('/login-with-account')
-  await page.locator('html[data-ready]').waitFor()
+  await untilReady(page)
   await arrow(page).click()
   await page.waitForURL(from)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Conversation, SupportMessage } from '#contract/support.ts'
-import { type Change, changeConversation, emptyConversation, lastIdOf } from './conversation-state.ts'
+import { type Change, changeConversation, emptyConversation } from './conversation-state.ts'
 
 const message = (id: number, author: 'account' | 'operator' = 'operator'): SupportMessage => ({
   id,
@@ -33,7 +33,17 @@ test('lists each message once and in order, whichever way it arrives', () => {
     { kind: 'older', conversation: conversation([message(1), message(2)]) },
   )
   expect(state.messages.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
-  expect([state.more, lastIdOf(state)]).toEqual([false, 6])
+  expect([state.more, state.followed]).toEqual([false, 6])
+})
+
+test('the next connection resumes before an own message, because an answer that was missed may precede it', () => {
+  const state = after(
+    { kind: 'newest', conversation: conversation([message(3)]) },
+    { kind: 'sent', message: message(5, 'account') },
+  )
+  expect(state.followed).toBe(3)
+  const caughtUp = [received(message(4)), received(message(5, 'account'))].reduce(changeConversation, state)
+  expect([caughtUp.messages.map(({ id }) => id), caughtUp.followed]).toEqual([[3, 4, 5], 5])
 })
 
 test('a seen message never becomes unseen', () => {

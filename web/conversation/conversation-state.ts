@@ -1,8 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Conversation, SupportEvent, SupportMessage } from '#contract/support.ts'
 
-/** `isLoaded`: the newest messages have arrived. */
-export type ConversationState = Omit<Conversation, 'unread'> & { isLoaded: boolean }
+/**
+ * `isLoaded`: the newest messages have arrived. `followed`: the id up to which every message has arrived; the next
+ * connection resumes after it. The person's own sent message does not count: an answer that we missed may precede it.
+ */
+export type ConversationState = Omit<Conversation, 'unread'> & { isLoaded: boolean; followed: number }
 
 export type Change =
   | { kind: 'newest' | 'older'; conversation: Conversation }
@@ -16,6 +19,7 @@ export const emptyConversation: ConversationState = {
   read_by_operator: 0,
   closed_at: null,
   isLoaded: false,
+  followed: 0,
 }
 
 export function changeConversation(state: ConversationState, change: Change): ConversationState {
@@ -34,6 +38,7 @@ export function changeConversation(state: ConversationState, change: Change): Co
 const mergePage = (state: ConversationState, page: Conversation): ConversationState => ({
   ...state,
   messages: mergeMessages(state.messages, page.messages),
+  followed: Math.max(state.followed, page.messages.at(-1)?.id ?? 0),
   more: page.more,
   closed_at: page.closed_at,
   read_by_account: Math.max(state.read_by_account, page.read_by_account),
@@ -47,7 +52,10 @@ function addSent(state: ConversationState, message: SupportMessage): Conversatio
 }
 
 function applyEvent(state: ConversationState, event: SupportEvent): ConversationState {
-  if (event.kind === 'message') return { ...state, messages: mergeMessages(state.messages, [event.message]) }
+  if (event.kind === 'message') {
+    const followed = Math.max(state.followed, event.message.id)
+    return { ...state, followed, messages: mergeMessages(state.messages, [event.message]) }
+  }
   if (event.kind === 'state') return { ...state, closed_at: event.closed_at }
   const side = `read_by_${event.by}` as const
   return { ...state, [side]: Math.max(state[side], event.up_to) }
@@ -58,8 +66,6 @@ function mergeMessages(current: SupportMessage[], added: readonly SupportMessage
   const byId = new Map([...current, ...added].map(message => [message.id, message]))
   return byId.size === current.length ? current : [...byId.values()].toSorted((a, b) => a.id - b.id)
 }
-
-export const lastIdOf = ({ messages }: ConversationState) => messages.at(-1)?.id ?? 0
 
 /** Connections resume from `latest`, which is ahead of the rendered state. */
 export function useConversationState() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readAdminConversation, type SupportMessage, seeConversation } from '#contract/support.ts'
-import { type ConversationState, lastIdOf, useConversationState } from '#web/conversation/conversation-state.ts'
+import { type ConversationState, useConversationState } from '#web/conversation/conversation-state.ts'
 import { call } from '../calls.ts'
 import { isPresent, useSupportEvents } from './support-events.tsx'
 
@@ -26,7 +26,7 @@ export function useAdminConversation(accountId: number) {
 
   async function catchUp() {
     for (let more = latest.current.isLoaded; more; ) {
-      const { conversation } = await read({ after: String(lastIdOf(latest.current)) })
+      const { conversation } = await read({ after: String(latest.current.followed) })
       change({ kind: 'older', conversation: { ...conversation, more: latest.current.more } })
       more = conversation.more
     }

@@ -3,7 +3,7 @@ import { CallFailure } from '#contract/client.ts'
 import { eventPaths, readConversation, seeMessages, sendMessage, supportLimits } from '#contract/support.ts'
 import { Composer, type ComposerState, MessageInput, useComposer } from '#web/conversation/composer.tsx'
 import { useConnection } from '#web/conversation/connection.ts'
-import { type ConversationState, lastIdOf, useConversationState } from '#web/conversation/conversation-state.ts'
+import { type ConversationState, useConversationState } from '#web/conversation/conversation-state.ts'
 import { MessageLog } from '#web/conversation/message-log.tsx'
 import { openMessageStore, useOutbox } from '#web/conversation/outbox.ts'
 import { useMessageLog } from '#web/conversation/use-message-log.ts'
@@ -56,7 +56,7 @@ export function OwnConversation({ accountId }: { accountId: number }) {
 
 function useOwnConnection({ latest, change }: ReturnType<typeof useConversationState>, onOpen: () => void) {
   return useConnection({
-    url: () => `${eventPaths.account}?after=${lastIdOf(latest.current)}`,
+    url: () => `${eventPaths.account}?after=${latest.current.followed}`,
     headers: () => bearer(readSession().token),
     async load() {
       if (latest.current.isLoaded) return

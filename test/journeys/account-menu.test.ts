@@ -2,6 +2,8 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
 import { orderFailed } from '#contract/order.ts'
+import { logOut } from '#contract/session.ts'
+import { countUnread } from '#contract/support.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { ask } from '../world/calls.ts'
 import { reject, sendPhotos } from '../world/documents.ts'
@@ -265,4 +267,24 @@ test('Sair while offline clears the device, and logs out on the server once onli
   await page.context().setOffline(false)
   await page.waitForURL('**/login')
   expect((await ask(url, readOwnAccount, { token })).status).toBe(401)
+})
+
+test('a call that the server refuses during the log-out does not lead to the log-in', async () => {
+  const page = await stranger({ forgives: /401/ })
+  await enterAs(page, url, 'mulher@demo.local')
+  const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>()
+  const isRefused = page.waitForResponse(answer => answer.status() === 401)
+  await page.route(`**${countUnread.path}`, async route => {
+    await hasEnded
+    await route.continue()
+  })
+  await page.route(`**${logOut.path}`, async route => {
+    const response = await route.fetch()
+    end()
+    await isRefused
+    await route.fulfill({ response })
+  })
+  await page.goto('/perfil')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL('**/login')
 })

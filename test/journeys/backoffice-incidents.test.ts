@@ -51,14 +51,27 @@ test('an operator registers an incident, completes its record and closes it with
   await expectToFit(page)
 })
 
-/** Makes each history step take half a second, and records which are still in progress. */
-const slowHistory = (page: Page) =>
+type Steps = { pending: number; ended: number; release: () => void }
+
+/** Holds the page's own history steps until `release`, and counts them. */
+const holdSteps = (page: Page) =>
   page.addInitScript(() => {
-    const steps = { ended: 0, pending: 0 }
     const { go } = history
+    const held: number[] = []
+    const steps: Steps = {
+      pending: 0,
+      ended: 0,
+      release() {
+        history.go = distance => {
+          steps.pending++
+          go.call(history, distance)
+        }
+        for (const distance of held) go.call(history, distance)
+      },
+    }
     history.go = distance => {
       steps.pending++
-      setTimeout(() => go.call(history, distance), 500)
+      held.push(distance ?? 0)
     }
     addEventListener('popstate', () => {
       steps.pending--
@@ -69,16 +82,22 @@ const slowHistory = (page: Page) =>
 
 test('the URL names the screen that opens while the browser still removes a dialog’s history entry', async () => {
   const { page } = await operatorAt('/admin/incidentes')
-  await slowHistory(page)
+  await holdSteps(page)
+  // The screen's script arrives only once the browser has begun to remove the entry.
+  await page.route(/\/incident-screen[^/]*\.js$/, async route => {
+    await page.waitForFunction(() => (window as unknown as { steps: Steps }).steps.pending > 0)
+    await route.continue()
+  })
   await page.reload()
   await page.getByRole('button', { name: 'Registrar incidente' }).click()
   const adding = dialogOf(page, 'Registrar incidente')
   await adding.getByLabel('O que aconteceu').fill('Um disco ficou acessível por uma hora.')
   await adding.getByRole('button', { name: 'Registrar' }).click()
   await heading(page, /^Incidente I/).waitFor()
+  await page.evaluate(() => (window as unknown as { steps: Steps }).steps.release())
   await page.waitForFunction(() => {
-    const { steps } = window as unknown as { steps: { ended: number; pending: number } }
-    return steps.ended > 0 && steps.pending === 0
+    const { ended, pending } = (window as unknown as { steps: Steps }).steps
+    return ended > 0 && pending === 0
   })
   expect(new URL(page.url()).pathname).toMatch(/^\/admin\/incidentes\/\d+$/)
   await page.goBack()

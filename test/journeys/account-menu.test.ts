@@ -285,6 +285,9 @@ test('a call that the server refuses during the log-out does not lead to the log
     await route.fulfill({ response })
   })
   await page.goto('/perfil')
+  const opened: string[] = []
+  page.on('request', request => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('**/login')
+  expect(opened).toEqual(['/login'])
 })

@@ -113,7 +113,7 @@ test('a save waits for a picture that the browser is still opening, and reports 
   expect(await adsOf(accountId)).toHaveLength(1)
 })
 
-/** Keeps the store of unsent banners busy for a while after each page load, as another tab does that writes to it. */
+/** Keeps the store of unsent banners busy for a while after each page load, as if another tab were writing to it. */
 const occupyBanners = (page: Page) =>
   page.addInitScript(() => {
     const end = performance.now() + 1500

@@ -36,7 +36,7 @@ test('lists each message once and in order, whichever way it arrives', () => {
   expect([state.more, state.followed]).toEqual([false, 6])
 })
 
-test('the next connection resumes before an own message, because an answer that was missed may precede it', () => {
+test('the next connection resumes before the person’s own message, since a missed answer may precede it', () => {
   const state = after(
     { kind: 'newest', conversation: conversation([message(3)]) },
     { kind: 'sent', message: message(5, 'account') },

@@ -13,7 +13,7 @@ export function letBackCloseFirst() {
   let isReturning = false
   /** How far our step back goes, in entries. */
   let steps = 0
-  /** Whether the router has replaced the layer's entry by another screen during our step back. */
+  /** Whether the router has replaced the layer's entry with another screen during our step back. */
   let isOvertaken = false
 
   function follow(layer: Layer) {

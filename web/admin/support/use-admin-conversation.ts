@@ -25,9 +25,12 @@ export function useAdminConversation(accountId: number) {
   }, [data, change])
 
   async function catchUp() {
+    // A message that arrives meanwhile must not move the next page.
+    let after = latest.current.followed
     for (let more = latest.current.isLoaded; more; ) {
-      const { conversation } = await read({ after: String(latest.current.followed) })
+      const { conversation } = await read({ after: String(after) })
       change({ kind: 'older', conversation: { ...conversation, more: latest.current.more } })
+      after = conversation.messages.at(-1)?.id ?? after
       more = conversation.more
     }
   }

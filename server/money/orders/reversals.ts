@@ -74,9 +74,11 @@ async function findReversal(tx: Db, id: number) {
   return reversal
 }
 
+const isRefunded = async (tx: Db, paymentId: number) =>
+  (await tx.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).executeTakeFirst()) !== undefined
+
 async function refuseReturned(tx: Db, paymentId: number) {
-  const refund = await tx.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).executeTakeFirst()
-  if (refund)
+  if (await isRefunded(tx, paymentId))
     throw new Refusal(
       'conflict',
       'Este pagamento já está sendo devolvido: registre a devolução com o identificador do banco.',
@@ -90,7 +92,14 @@ export async function reversePayment(tx: Db, { paymentId, kind, externalId, oper
   const order = await lockOrderOf(tx, paymentId)
   const made = await tx
     .insertInto('reversals')
-    .values({ payment_id: paymentId, kind, external_id: externalId, operator_id: operatorId ?? null, opened_at: now })
+    .values({
+      payment_id: paymentId,
+      kind,
+      external_id: externalId,
+      operator_id: operatorId ?? null,
+      opened_at: now,
+      after_refund: await isRefunded(tx, paymentId),
+    })
     .onConflict(conflict => conflict.column('payment_id').doNothing())
     .returning('id')
     .executeTakeFirst()

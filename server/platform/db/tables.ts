@@ -389,7 +389,7 @@ export type Database = {
   }
   reversals: {
     id: Id; payment_id: number; kind: 'chargeback' | 'med'; external_id: string; opened_at: Timestamp
-    operator_id: number | null
+    operator_id: number | null; after_refund: Generated<boolean>
   }
   review_queue: { kind: 'documents' | 'profile' | 'media' | 'campaign'; id: number; since: DefaultTimestamp }
   saved_answers: { id: Id; title: string; body: string; updated_by: number | null; updated_at: Timestamp }

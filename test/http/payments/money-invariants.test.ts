@@ -48,6 +48,17 @@ const story = fc.array(
   { minLength: 1, maxLength: 24, size: 'max' },
 )
 
+const paid: Step[] = [
+  { do: 'order', account: 0, plan: 0, discount: false },
+  { do: 'pay', order: 0, channel: 'pix', off: 0, again: false },
+]
+const refunded: Step = { do: 'end', order: 0, cause: 'withdrawal' }
+const disputed: Step = { do: 'reverse', order: 0, payment: 0 }
+const won: Step = { do: 'settle', order: 0, payment: 0, outcome: 'won' }
+// All steps happen in the same millisecond.
+const refundAtOnceAfterDispute = [...paid, disputed, won, refunded]
+const disputeAtOnceAfterRefund = [...paid, refunded, disputed, won]
+
 test('in any sequence of orders, payments, refunds and disputes every cent and day is accounted for', async () => {
   await fc.assert(
     fc.asyncProperty(story, async story => {
@@ -61,7 +72,7 @@ test('in any sequence of orders, payments, refunds and disputes every cent and d
         for (const account of accounts) await expectPeriods(account, market.now, lived)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 30, examples: [[refundAtOnceAfterDispute], [disputeAtOnceAfterRefund]] },
   )
 }, 300_000)
 

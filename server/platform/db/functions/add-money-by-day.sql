@@ -18,14 +18,13 @@ begin
     insert into money_by_day (day, channel, refunded)
     select (v.opened_at at time zone 'America/Sao_Paulo')::date, p.channel, sum(p.amount)
     from added v join payments p on p.id = v.payment_id join order_activations a on a.payment_id = p.id
-    where not exists (select from refunds r where r.payment_id = p.id and r.decided_at <= v.opened_at) group by 1, 2;
+    where not v.after_refund group by 1, 2;
   else
     insert into money_by_day (day, channel, received)
     select (s.settled_at at time zone 'America/Sao_Paulo')::date, p.channel, sum(p.amount)
     from added s join reversals v on v.id = s.reversal_id join payments p on p.id = v.payment_id
       join order_activations a on a.payment_id = p.id
-    where s.outcome = 'won'
-      and not exists (select from refunds r where r.payment_id = p.id and r.decided_at <= v.opened_at) group by 1, 2;
+    where s.outcome = 'won' and not v.after_refund group by 1, 2;
   end if;
   return null;
 end $$;

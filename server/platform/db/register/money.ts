@@ -124,7 +124,7 @@ export const money = {
       },
       reversals: {
         purpose: 'Registrar contestações de cartão e MED do Pix',
-        columns: 'id payment_id kind external_id opened_at',
+        columns: 'id payment_id kind external_id opened_at after_refund',
         withheld: 'operator_id',
         rows: { payment_id: 'payments' },
         history: {

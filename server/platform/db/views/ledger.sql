@@ -4,7 +4,7 @@ create or replace view ledger as
     -- If a refund preceded the dispute, the money counts only once, no matter who returned it.
     select r.id, p.order_id, p.amount, r.opened_at
     from reversals r join payments p on p.id = r.payment_id join order_activations a on a.payment_id = p.id
-    where not exists (select from refunds f where f.payment_id = p.id and f.decided_at <= r.opened_at)
+    where not r.after_refund
   ), restored as (
     select t.order_id, t.amount, s.settled_at
     from taken t join reversal_outcomes s on s.reversal_id = t.id where s.outcome = 'won'

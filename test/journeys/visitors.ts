@@ -133,7 +133,8 @@ export async function pressEscapeTwice(page: Page) {
 function watch(visitor: Visitor, home: string) {
   const { context, troubles } = visitor
   const note = (trouble: string) => {
-    if (!visitor.forgives?.test(trouble)) troubles.push(trouble)
+    // Without the origin, whose port differs in every run.
+    if (!visitor.forgives?.test(trouble)) troubles.push(trouble.replaceAll(home, ''))
   }
   context.on('console', message => {
     if (message.type() === 'error') note(`console: ${message.text()}`)

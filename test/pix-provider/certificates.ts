@@ -4,20 +4,24 @@ import { bits, der, objectId, sequence, text } from './der.ts'
 export type Certified = { cert: string; key: string }
 
 const ecdsaWithSha256 = sequence(objectId('1.2.840.10045.4.3.2'))
-const commonName = (name: string) => sequence(der(0x31, sequence(objectId('2.5.4.3'), text(0x0c, name))))
-const alwaysValid = sequence(text(0x17, '200101000000Z'), text(0x17, '491231235959Z'))
+const namePart = (type: string, tag: number, value: string) => der(0x31, sequence(objectId(type), text(tag, value)))
+const distinguishedName = (name: string) => sequence(namePart('2.5.4.6', 0x13, 'BR'), namePart('2.5.4.3', 0x0c, name))
+const always = ['2020-01-01', '2049-12-31'] as const
+const validity = (days: readonly [string, string]) =>
+  sequence(...days.map(day => text(0x17, `${day.slice(2).replaceAll('-', '')}000000Z`)))
 const yes = der(0x01, Buffer.from([0xff]))
 
 /** A certificate authority for this run only, kept in memory. */
 export function openAuthority(name: string) {
   const own = newKeys()
-  const cert = certificate(name, own.publicKey, { name, key: own.privateKey }, basicConstraints)
+  const issuer = { name, key: own.privateKey }
+  const cert = certificate(name, own.publicKey, issuer, basicConstraints, always)
   return {
     cert,
-    /** Issues a certificate for this machine's local names. */
-    issue(subject: string): Certified {
+    /** Issues a certificate for this machine's local names. `days`: the first and the one after the last. */
+    issue(subject: string, days: readonly [string, string] = always): Certified {
       const { publicKey, privateKey } = newKeys()
-      const issued = certificate(subject, publicKey, { name, key: own.privateKey }, localNames)
+      const issued = certificate(subject, publicKey, issuer, localNames, days)
       return { cert: issued, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) }
     },
   }
@@ -36,15 +40,16 @@ function certificate(
   publicKey: KeyObject,
   issuer: { name: string; key: KeyObject },
   extension: Buffer,
+  days: readonly [string, string],
 ) {
   const serial = Buffer.concat([Buffer.from([0x40]), randomBytes(15)])
   const toBeSigned = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, serial),
     ecdsaWithSha256,
-    commonName(issuer.name),
-    alwaysValid,
-    commonName(subject),
+    distinguishedName(issuer.name),
+    validity(days),
+    distinguishedName(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(extension)),
   )

@@ -19,6 +19,7 @@ export const CategoryId = Whole(32_767)
 export const listCampaigns = endpoint({
   method: 'GET',
   path: '/api/partner/campaign',
+  gated: true,
   summary: 'Returns the active banners of listed partners, in fair rotation',
   query: z.strictObject({
     state: z.optional(z.string()),

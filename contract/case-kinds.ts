@@ -195,6 +195,14 @@ export const answeredKinds = {
         source: 'Decreto 7.962/2013, art. 4º',
         advice: 'Procure a compra nos pedidos. Quem desiste em até 14 dias recebe tudo de volta.',
       },
+      age_check: {
+        name: 'Contestar uma verificação de idade',
+        short: 'verificação de idade',
+        clock: { hours: 24 * 3 },
+        source: 'Decreto 12.880/2026, art. 27',
+        advice:
+          'Nunca peça documento nem foto. Diga como tentar de novo, ou de outra forma. Veja em Status do site se uma forma falha para todos.',
+      },
     },
   },
 } as const satisfies Record<string, AnsweredKind>

@@ -60,6 +60,7 @@ const list = <Q extends z.ZodMiniType>(userType: number, summary: string, query:
   endpoint({
     method: 'GET',
     reads: 'list',
+    gated: true,
     path: `/api/account/list/${userType}`,
     summary,
     query,

@@ -23,6 +23,8 @@ type Called = {
   form?: true
   /** Counts towards the read limits against scrapers. */
   reads?: 'profile' | 'list'
+  /** Shows data of profiles or partners, so an age provider guards it. */
+  gated?: true
   /** Default: 204 without a body. */
   response?: Readonly<Record<number, z.ZodMiniType>>
   /**

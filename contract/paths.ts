@@ -9,6 +9,9 @@ export const paths = {
   landing: '/login',
   terms: '/regras',
   contact: '/contato',
+  /** With a subject chosen, for example `age_check`. */
+  contactAbout: (subject: string) => `/contato?assunto=${subject}`,
+  howWeCheckAge: '/como-verificamos-a-idade',
   transparency: '/transparencia',
   transparencyYear: (year: Id) => `/transparencia/${year}`,
   offline: '/offline',

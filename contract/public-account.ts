@@ -37,6 +37,7 @@ export const readAccount = endpoint({
   summary: 'Returns a listed account as the first item of a list',
   params: z.object({ id: AccountId }),
   reads: 'profile',
+  gated: true,
   response: { 200: z.array(PublicAccount) },
   refusals: [404],
 })

@@ -7,6 +7,7 @@ export type PageName =
   | 'landing'
   | 'terms'
   | 'contact'
+  | 'how-we-check-age'
   | 'transparency'
   | 'transparency-year'
   | 'catalog'
@@ -36,6 +37,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.terms, page: 'terms', gated: false },
   // Not in the specification: who operates the site, and a contact form that needs no account.
   { path: paths.contact, page: 'contact', gated: false },
+  // Not in the specification: docs/decisions/124-age-assurance.md.
+  { path: paths.howWeCheckAge, page: 'how-we-check-age', gated: false },
   // Not in the specification: docs/decisions/080-transparency.md.
   { path: paths.transparency, page: 'transparency', gated: false },
   { path: paths.transparencyYear(':year'), page: 'transparency-year', gated: false },

@@ -34,6 +34,11 @@ const contacts: Record<ContactCaseKind, { email: string; hoursAgo: number; text:
     hoursAgo: 7,
     text: 'Paguei o plano por Pix ontem à noite e recebi o recibo, mas os dias de bônus não aparecem em Minhas assinaturas.',
   },
+  age_check: {
+    email: 'idade@demo.local',
+    hoursAgo: 20,
+    text: 'A carteira do meu celular diz que a credencial venceu, e o banco não oferece a verificação. Tenho 41 anos. Como entro?',
+  },
   authority: {
     email: 'oficio@demo.local',
     hoursAgo: 2,

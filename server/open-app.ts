@@ -1,5 +1,9 @@
 import { join } from 'node:path'
+import type { AgeMethod } from '#contract/age-checks.ts'
 import { openSimulator } from '#demo/card-simulator/open-simulator.ts'
+import type { AgeProvider, AgeProviders } from '#server/platform/adapters/age/age.ts'
+import { openOidcAge } from '#server/platform/adapters/age/oidc.ts'
+import { openWalletAge } from '#server/platform/adapters/age/wallet.ts'
 import { openPagbank } from '#server/platform/adapters/cards/pagbank.ts'
 import { openBundledGeography, openLiveGeography } from '#server/platform/adapters/geography/geography.ts'
 import { openSharpImages } from '#server/platform/adapters/images/sharp.ts'
@@ -17,6 +21,7 @@ import { openVault } from '#server/platform/adapters/vault/vault.ts'
 import type { App } from '#server/platform/app.ts'
 import { openDatabase, type Statement } from '#server/platform/db/open.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
+import type { OidcAgeEnv } from '#server/platform/env/age.ts'
 import type { Env } from '#server/platform/env/env.ts'
 import './follow-changes.ts'
 import { watchLoop } from '#server/platform/limits/watch-loop.ts'
@@ -39,6 +44,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     uploads: openMediaWorkers({ log, folder: join(env.dataDir, 'tmp', 'workers') }),
     vault: openVault(env),
     passkeys: openPasskeys(),
+    ageProviders: openAgeProviders(env),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
     mail: countMails(openMail(env), metrics),
     push: countPushes(openWebPush(db, { ...env.push, contact: contactAddress(env) }), metrics),
@@ -69,6 +75,14 @@ const openMail = ({ smtpUrl, mailFrom, dataDir }: Env): Mail =>
 
 const openPhoneCodes = ({ whatsapp, dataDir }: Env): PhoneCodes =>
   whatsapp ? openWhatsappCloud(whatsapp) : openPhoneOutbox(join(dataDir, 'outbox'), () => new Date())
+
+function openAgeProviders({ age: { methods, oidc, trustAnchors }, publicUrl }: Env): AgeProviders {
+  const open: Record<AgeMethod, () => AgeProvider> = {
+    wallet: () => openWalletAge({ trustAnchors, pageOrigin: publicUrl }),
+    oidc: () => openOidcAge(oidc as OidcAgeEnv),
+  }
+  return new Map(methods.map(method => [method, open[method]()]))
+}
 
 const countMails = (mail: Mail, { mails }: Metrics): Mail => ({
   ...mail,

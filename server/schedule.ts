@@ -15,6 +15,7 @@ import { checkLedger } from '#server/money/orders/verify-ledger.ts'
 import { reconcileAttempts, reconcileCardsJob } from '#server/money/payments/card-charges.ts'
 import { registerPixWebhook } from '#server/money/payments/pix-webhook.ts'
 import { reconcilePix } from '#server/money/payments/sync-pix-charges.ts'
+import { endAgeChecks } from '#server/people/age-checks/age-checks.ts'
 import { askDeclarations } from '#server/people/consent/end-graces.ts'
 import { endApprovals, notifyApprovalEnds } from '#server/people/documents/end-approvals.ts'
 import { endDocuments } from '#server/people/documents/retention.ts'
@@ -47,6 +48,7 @@ type Recurring = {
 }
 
 export const schedule: readonly Recurring[] = [
+  { name: 'end-age-checks', cron: '* * * * *', run: endAgeChecks },
   { name: 'end-listings', cron: '* * * * *', run: endListings },
   { name: 'fold-listing-places', cron: '*/5 * * * *', run: foldListingPlaces },
   { name: 'forget-nicknames', cron: '35 8 * * *', run: forgetUnusedNicknames },

@@ -20,7 +20,7 @@ import type { App } from '#server/platform/app.ts'
 import { listen, type Subscriber } from '#server/platform/db/listen.ts'
 import { purgeChannel } from '#server/platform/db/purge.ts'
 import { guardBackOffice, isAdminHost } from '#server/platform/http/admin-host.ts'
-import { openAgeGate } from '#server/platform/http/age-gate.ts'
+import { guardGatedCalls, openAgeGate } from '#server/platform/http/age-gate.ts'
 import { descriptionRoutes, documentCalls } from '#server/platform/http/api-description.ts'
 import { assetFiles } from '#server/platform/http/asset-files.ts'
 import { openClientOf } from '#server/platform/http/client-of.ts'
@@ -37,6 +37,7 @@ import { limitReads, openReadLimits } from '#server/platform/http/read-limits.ts
 import { type Failure, sendJsonFailure, toFailure } from '#server/platform/http/refusals.ts'
 import { refuseCardNumbers } from '#server/platform/http/refuse-card-numbers.ts'
 import { refuseCrossSite } from '#server/platform/http/refuse-cross-site.ts'
+import { refuseOnReturnHost } from '#server/platform/http/return-host.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { openBroker, type SupportBroker } from '#server/safety/support/broker.ts'
 import { apiRoutes } from './api.ts'
@@ -80,9 +81,11 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
   const clientOf = openClientOf(app.env.trustProxy)
   const answerCached = notingAnswers(cache.answer, accesses, clientOf)
   const isTeams = isAdminHost(app.env)
+  const refusedOnReturnHost = refuseOnReturnHost(app.env)
   const http = createFastify(
     app,
     (request, response) =>
+      refusedOnReturnHost(request, response) ||
       draining.refuse(request, response) ||
       answerAfterExit(request, response) ||
       (!isTeams(request) && answerCached(request, response)) ||
@@ -97,6 +100,7 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
   refuseCrossSite(http, app)
   refuseCardNumbers(http)
   limitReads(http, limits)
+  guardGatedCalls(http, app, gate)
   const allowed = watchMethods(http)
   answerFailures(http, { log: app.log, page: failurePageOf(app.env), allowed })
   await documentCalls(http)

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import { type RefundDeps, refundsOwed } from '#server/money/orders/refunds.ts'
 import { lastLedgerCheck } from '#server/money/orders/verify-ledger.ts'
 import type { App } from '#server/platform/app.ts'
@@ -32,6 +33,8 @@ export async function readFigures(app: Deps) {
     audit: await lastChainCheck(db),
     backupAt: await lastBackup(db),
     isDemo: env.demo,
+    age: env.age,
+    ageChecks: await readAgeChecks(db, now()),
   }
 }
 
@@ -67,6 +70,17 @@ async function readOpenCards(db: Db, at: Date) {
     from card_attempts where settled_at is null`.execute(db)
   return rows[0] ?? { open: 0, oldest_seconds: 0 }
 }
+
+/** The checks of visitors' ages since yesterday, by method and outcome. */
+const readAgeChecks = async (db: Db, at: Date) =>
+  db
+    .selectFrom('age_check_counts')
+    .select(({ fn }) => ['method', 'outcome', fn.sum<number>('checks').as('checks')])
+    .where('day', '>=', shiftDay(dayInSaoPaulo(at), -1))
+    .groupBy(['method', 'outcome'])
+    .orderBy('method')
+    .orderBy('outcome')
+    .execute()
 
 async function readRefunds(app: RefundDeps) {
   const owed = await refundsOwed(app).execute()

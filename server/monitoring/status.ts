@@ -1,3 +1,4 @@
+import { type AgeMethod, type AgeOutcome, ageMethods } from '#contract/age-checks.ts'
 import { daySeconds, hourSeconds } from '#contract/durations.ts'
 import { formatCount, formatDateTime, formatElapsed, formatNumber } from '#contract/format.ts'
 import type { SiteStatusLine } from '#contract/site-status.ts'
@@ -19,6 +20,7 @@ export const limits = {
 
 /** The text that a line shows, and whether an operator has to act. */
 type Reading = { value: string; bad: boolean }
+type AgeCheckCount = Figures['ageChecks'][number]
 type Line = { name: string; read: (figures: Figures) => Reading; action: string }
 
 export async function readSiteStatus(app: App): Promise<{ at: Date; lines: SiteStatusLine[] }> {
@@ -101,6 +103,19 @@ const statusLines: readonly Line[] = [
     action: 'Em Pedidos e Pix, faça as transferências dos pedidos marcados “Falta devolver”.',
   },
   {
+    name: 'Idade dos visitantes',
+    read: ({ age, ageChecks, isDemo }) => {
+      if (age.methods.length === 0) return { value: declarationText(age.riskAcceptedBy), bad: !isDemo }
+      const failing = age.methods.filter(method => isFailing(ageChecks.filter(check => check.method === method)))
+      return {
+        value: `Desde ontem: ${listed(ageChecks.map(describeCheck)) || 'nenhuma verificação'}`,
+        bad: failing.length > 0,
+      }
+    },
+    action:
+      'Sem um provedor, as fotos ficam ocultas: configure AGE_ASSURANCE. Com um, ele falha para todos: procure age_provider_down no registro.',
+  },
+  {
     name: 'Espaço em disco',
     read: ({ disk }) =>
       disk
@@ -156,6 +171,29 @@ const connections = ({ pool: { totalCount, idleCount, waitingCount } }: Pick<App
   }),
   action: 'Todas as conexões estão em uso. Procure slow_query no registro.',
 })
+
+const declarationText = (by: string | undefined) =>
+  `Vale a palavra de quem entra${by ? `; risco aceito por ${by}` : ''}`
+
+const outcomeWords: Record<AgeOutcome, string> = {
+  passed: 'deram certo',
+  under_age: 'menores de 18',
+  untrusted: 'sem confiança',
+  expired: 'sem resposta a tempo',
+  replayed: 'repetidas',
+  cancelled: 'canceladas',
+  unavailable: 'provedor fora do ar',
+}
+
+const describeCheck = ({ method, outcome, checks }: AgeCheckCount) =>
+  `${ageMethods[method as AgeMethod].name}: ${formatNumber(Number(checks))} ${outcomeWords[outcome as AgeOutcome]}`
+
+const fewChecks = 5
+
+/** Nobody passes, although several have tried. */
+const isFailing = (checks: readonly AgeCheckCount[]) =>
+  checks.every(({ outcome }) => outcome !== 'passed') &&
+  checks.reduce((sum, each) => sum + Number(each.checks), 0) >= fewChecks
 
 const listed = (parts: (string | false)[]) => parts.filter(Boolean).join(', ')
 

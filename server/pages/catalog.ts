@@ -1,5 +1,4 @@
 import { createElement } from 'react'
-import { dayInSaoPaulo } from '#contract/age.ts'
 import { filterParameters, queryOfFilters } from '#contract/listing-filters.ts'
 import { paths } from '#contract/paths.ts'
 import { eachTier, planTiers, type Tier } from '#contract/plan-tiers.ts'
@@ -8,7 +7,7 @@ import { type AudienceName, audiences, listingKinds } from '#contract/user-types
 import { listCampaigns } from '#server/catalog/campaigns/list-campaigns.ts'
 import { countOptions } from '#server/catalog/listings/count-options.ts'
 import type { TierPage } from '#server/catalog/listings/listing.ts'
-import { presentCard } from '#server/catalog/listings/present.ts'
+import { cardPresenter } from '#server/catalog/listings/present.ts'
 import { searchCounted, searchTiers } from '#server/catalog/listings/search-listings.ts'
 import type { App } from '#server/platform/app.ts'
 import type { PageTag } from '#server/platform/db/purge.ts'
@@ -60,10 +59,9 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
 const totalOf = (counts: Record<Tier, Count>) => sumOf(counts).total
 
 const sectionsOf = (app: App, found: Record<Tier, TierPage>, more: (tier: Tier) => string | null) => ({
-  cards: toCards(
-    app.now(),
-    Object.values(found).flatMap(({ listings }) => listings),
-  ),
+  cards: Object.values(found)
+    .flatMap(({ listings }) => listings)
+    .map(cardPresenter(app)),
   counts: eachTier(tier => found[tier].count),
   more: eachTier(more),
 })
@@ -152,7 +150,7 @@ async function severalPages(app: App, search: PageSearch, query: Query) {
   const pages = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), maxPages)
   const limit = pages * cardsPerPage
   const { listings, count, next } = await searchCounted(app, search.filters, { limit, cursor: search.cursor })
-  return { cards: toCards(app.now(), listings), count, nextCursor: next }
+  return { cards: listings.map(cardPresenter(app)), count, nextCursor: next }
 }
 
 function pageLinks(path: string, filters: Query, query: Query, nextCursor: string | null) {
@@ -173,8 +171,3 @@ const asQuery = ({ places, shown }: PageSearch): Query => ({
 })
 
 const understoodBy = ({ understood }: PageSearch) => understood && { understood }
-
-function toCards(now: Date, listings: Parameters<typeof presentCard>[0][]) {
-  const today = dayInSaoPaulo(now)
-  return listings.map(listing => presentCard(listing, today, now))
-}

@@ -13,8 +13,11 @@ import { ContactPage, type ContactPageProps } from '#web/public/pages/contact-pa
 import type { Loader, ShownView } from './page-request.ts'
 import type { FormAnswer } from './send-view.ts'
 
-export const loadContact: Loader = async (_app, { query: { enviada } }) =>
-  viewOf(enviada && isContactProtocol(enviada) ? { sent: 'case', protocol: enviada } : { sent: sentOf(enviada) })
+export const loadContact: Loader = async (_app, { query: { enviada, assunto } }) => {
+  if (assunto !== undefined)
+    return isContactCase(assunto) ? viewOf({ typed: { subject: assunto } }) : { redirect: paths.contact }
+  return viewOf(enviada && isContactProtocol(enviada) ? { sent: 'case', protocol: enviada } : { sent: sentOf(enviada) })
+}
 
 const sentOf = (sent: string | undefined) =>
   sent === undefined ? undefined : sent === 'pedido' ? 'request' : 'message'

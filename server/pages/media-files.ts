@@ -78,7 +78,7 @@ async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, fol
   const passed = gate.passed(request.headers.cookie)
   const item = passed || token || operator ? await findItem(app, folder) : undefined
   if (item) {
-    if (passed && item.shown) return 'shown'
+    if (passed && item.shown && !(item.kind === 'media' && app.env.age.withholdsPhotos)) return 'shown'
     if (token && (await isPersonal(app, token, folder, item))) return 'own'
     if (operator && (await mayInspect(app, operator, item))) return 'inspected'
   }

@@ -1,10 +1,9 @@
 import { createElement } from 'react'
-import { dayInSaoPaulo } from '#contract/age.ts'
 import { NicknameSearch } from '#contract/catalog.ts'
 import type { AudienceName } from '#contract/user-types.ts'
 import { findNicknames } from '#server/catalog/listings/find-nicknames.ts'
 import type { Listing } from '#server/catalog/listings/listing.ts'
-import { presentCard } from '#server/catalog/listings/present.ts'
+import { cardPresenter } from '#server/catalog/listings/present.ts'
 import { anyListings } from '#server/catalog/listings/similar-listings.ts'
 import type { App } from '#server/platform/app.ts'
 import { toRefusal } from '#server/platform/http/refusals.ts'
@@ -36,7 +35,4 @@ export async function loadNames(app: App, audience: AudienceName, query: Query):
   return { title: 'Busca · Véspera', kind: 'catalog', element, tags: ['listings'] }
 }
 
-function toCards(app: App, listings: readonly Listing[]) {
-  const now = app.now()
-  return listings.map(listing => presentCard(listing, dayInSaoPaulo(now), now))
-}
+const toCards = (app: App, listings: readonly Listing[]) => listings.map(cardPresenter(app))

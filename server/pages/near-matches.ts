@@ -1,4 +1,3 @@
-import { dayInSaoPaulo } from '#contract/age.ts'
 import type { Card } from '#contract/catalog.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
@@ -7,7 +6,7 @@ import { type LoadedIndex, listingIndex } from '#server/catalog/listings/index/l
 import { listingPlaces } from '#server/catalog/listings/listing-places.ts'
 import type { ListingFilters } from '#server/catalog/listings/listing-query.ts'
 import { listingRows } from '#server/catalog/listings/listing-rows.ts'
-import { presentCard } from '#server/catalog/listings/present.ts'
+import { cardPresenter } from '#server/catalog/listings/present.ts'
 import { statesOnOffer } from '#server/people/places/find-place.ts'
 import { nearCities } from '#server/people/places/near-cities.ts'
 import type { App } from '#server/platform/app.ts'
@@ -156,10 +155,10 @@ function relaxations({ query, search: { shown, options, filters } }: Params, cit
 async function readCards(app: App, accounts: readonly number[]) {
   const now = app.now()
   const rows = await listingRows(app).of(accounts, now)
-  const today = dayInSaoPaulo(now)
+  const present = cardPresenter(app)
   return (chosen: readonly number[]) =>
     chosen.flatMap(account => {
       const row = rows.get(account)
-      return row ? [presentCard(row, today, now)] : []
+      return row ? [present(row)] : []
     })
 }

@@ -37,6 +37,7 @@ const knownParameters = new Set([
   'cursor',
   'pages',
   'enviada',
+  'assunto',
   ...filterParameters,
 ])
 

@@ -8,10 +8,12 @@ import { withAnswer, withoutAnswer } from '#server/platform/http/age-gate.ts'
 import type { PageCache } from '#server/platform/http/page-cache.ts'
 import { type ReadKind, refuseTooManyReads } from '#server/platform/http/read-limits.ts'
 import { statusOf } from '#server/platform/http/refusals.ts'
+import { HowWeCheckAgePage } from '#web/public/pages/age-check-pages.tsx'
 import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
 import { FailurePage } from '#web/public/pages/failure-page.tsx'
 import { LandingPage } from '#web/public/pages/landing-page.tsx'
 import { TermsPage } from '#web/public/pages/terms-page.tsx'
+import { ageCheckAddress, ageCheckRoutes } from './age-checks.ts'
 import { loadCatalog, loadFilters, loadListing, loadSearch } from './catalog.ts'
 import { loadContact, receiveContact } from './contact.ts'
 import { mailOptOutRoutes } from './mail-opt-out.ts'
@@ -27,15 +29,21 @@ import { adminFront, adminRedirectRoutes, appFront, shellRoutes } from './shells
 import { csvRoutes, loadTransparency, loadTransparencyYear } from './transparency.ts'
 
 const loaders: Record<PageName, Loader> = {
-  home: async () => ({
+  home: async ({ ageProviders }) => ({
     title: 'Véspera',
     kind: 'sky',
-    element: createElement(AgeGatePage, { leadsHome: true }),
+    element: createElement(AgeGatePage, { leadsHome: true, isChecked: ageProviders.size > 0 }),
     tags: [],
   }),
   landing: async () => ({ title: 'Véspera', kind: 'sky', element: createElement(LandingPage), tags: [] }),
   terms: async () => ({ title: 'Termos · Véspera', kind: 'text', element: createElement(TermsPage), tags: [] }),
   contact: loadContact,
+  'how-we-check-age': async ({ ageProviders }) => ({
+    title: 'Verificação de idade · Véspera',
+    kind: 'text',
+    element: createElement(HowWeCheckAgePage, { methods: [...ageProviders.keys()] }),
+    tags: [],
+  }),
   transparency: loadTransparency,
   'transparency-year': loadTransparencyYear,
   catalog: loadCatalog,
@@ -70,7 +78,10 @@ const readsOf: Partial<Record<PageName, ReadKind>> = {
 export function pageRoutes(http: PageHttp, means: PageDeps) {
   const { env } = means.app
   shellRoutes(http, appFront, { paymentsUrl: env.payments.url })
-  shellRoutes(http, adminFront, { siteUrl: env.adminUrl === env.publicUrl ? undefined : env.publicUrl })
+  shellRoutes(http, adminFront, {
+    siteUrl: env.adminUrl === env.publicUrl ? undefined : env.publicUrl,
+    ageRisk: env.age.riskAcceptedBy,
+  })
   adminRedirectRoutes(http)
   for (const [path, target] of Object.entries(redirects)) {
     http.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(target, 302))
@@ -79,11 +90,12 @@ export function pageRoutes(http: PageHttp, means: PageDeps) {
   http.register(scope => mailOptOutRoutes(scope, means.app))
   csvRoutes(http, means.app)
   reportRoutes(http, means.app)
+  ageCheckRoutes(http, means)
   for (const route of routes) {
     const schema = { hide: true }
     http.get(route.path, { schema }, (request, reply) => answerPage(route, means, request, reply))
     if (route.gated || route.page === 'home') {
-      http.post(route.path, { schema }, (request, reply) => declareAge(route, means, request, reply))
+      http.post(route.path, { schema }, (request, reply) => answerAge(route, means, request, reply))
     }
     if (route.page === 'contact') {
       http.post(route.path, { schema }, async (request, reply) =>
@@ -150,12 +162,16 @@ class PageRedirect extends Error {
   }
 }
 
-/** The age form posts to the page's own URL and redirects back to it. */
-async function declareAge(route: PageRoute, { gate }: PageDeps, request: FastifyRequest, reply: FastifyReply) {
+/** The age form posts to the page's own URL. *Sim* redirects back to it or, with a provider, to the check. */
+async function answerAge(route: PageRoute, { app, gate }: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { maior } = (request.body ?? {}) as { maior?: string }
-  if (maior === 'sim') reply.header('set-cookie', gate.declare())
-  const back = pathAndQuery(request)
-  const address = maior !== 'sim' ? back : route.page === 'home' ? paths.landing : withAnswer(back)
+  const asked = pathAndQuery(request)
+  const back = route.page === 'home' ? paths.landing : asked
+  const isChecked = app.ageProviders.size > 0
+  if (maior === 'sim' && !isChecked) reply.header('set-cookie', gate.admit('declared'))
+  const [clean] = withoutAnswer(back)
+  const yes = isChecked ? ageCheckAddress({ volta: clean }) : route.page === 'home' ? back : withAnswer(back)
+  const address = maior === 'sim' ? yes : asked
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
 

@@ -1,12 +1,11 @@
 import { createElement } from 'react'
-import { dayInSaoPaulo } from '#contract/age.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { AccountId } from '#contract/public-account.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type AudienceName, audienceOf, audiences, partners } from '#contract/user-types.ts'
 import type { Listing } from '#server/catalog/listings/listing.ts'
-import { presentCard } from '#server/catalog/listings/present.ts'
+import { cardPresenter } from '#server/catalog/listings/present.ts'
 import { anyListings, similarListings } from '#server/catalog/listings/similar-listings.ts'
 import { presentAccount } from '#server/catalog/public-profile/present.ts'
 import { type ListedProfile, readListed } from '#server/catalog/public-profile/read-profile.ts'
@@ -23,7 +22,7 @@ export const loadProfile: Loader = async (app, { params }) => {
   const row = await readListed(app, accountId(params.id))
   const audience = audienceOf(row.user_type)
   if (!audience) return { redirect: paths.partnerProfile(row.account_id) }
-  const account = presentAccount(row, app.now())
+  const account = presentAccount(app, row)
   const similar = await similarCards(app, row, audience)
   const element = createElement(ProfilePage, {
     account,
@@ -49,10 +48,7 @@ async function similarCards(app: App, row: ListedProfile, { showsLocation, filte
   return toCards(app, await similarListings(app, { accountId: row.account_id, filters, price: row.price }, cardsOfRow))
 }
 
-function toCards(app: App, listings: readonly Listing[]) {
-  const now = app.now()
-  return listings.map(listing => presentCard(listing, dayInSaoPaulo(now), now))
-}
+const toCards = (app: App, listings: readonly Listing[]) => listings.map(cardPresenter(app))
 
 /** Returns the same page for every id, so that it does not reveal whether a profile ever existed. */
 export async function missingProfile(app: App): Promise<ShownView> {
@@ -67,7 +63,7 @@ export async function missingProfile(app: App): Promise<ShownView> {
 export const loadPartnerProfile: Loader = async (app, { params }) => {
   const row = await readListed(app, accountId(params.id))
   if (!row.category) return { redirect: paths.profile(row.account_id) }
-  const account = presentAccount(row, app.now())
+  const account = presentAccount(app, row)
   const element = createElement(PartnerProfilePage, { account, category: row.category, back: partners.home })
   return { title: 'Parceiros · Véspera', kind: 'profile', element, tags: tagsOf([account.id]) }
 }

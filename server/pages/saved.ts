@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import * as z from 'zod/mini'
-import { dayInSaoPaulo } from '#contract/age.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { savedLimits, savedPaths } from '#contract/saved.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { findListings } from '#server/catalog/listings/find-listings.ts'
-import { presentCard } from '#server/catalog/listings/present.ts'
+import { cardPresenter } from '#server/catalog/listings/present.ts'
 import { toRefusal } from '#server/platform/http/refusals.ts'
 import { SavedCards } from '#web/parts/saved-cards.tsx'
 import { renderFragment } from '#web/public/document.tsx'
@@ -33,11 +32,10 @@ export function savedCardsRoute(http: PageHttp, { app, gate }: Pick<PageDeps, 'a
     const parsed = SavedIds.safeParse(body)
     if (!parsed.success) throw toRefusal(parsed.error.issues)
     const found = await findListings(app, parsed.data.ids)
-    const now = app.now()
-    const today = dayInSaoPaulo(now)
+    const present = cardPresenter(app)
     const cards = found.flatMap(listing => {
       const audience = audienceOf(listing.user_type)
-      return audience ? [{ card: presentCard(listing, today, now), says: audience.card }] : []
+      return audience ? [{ card: present(listing), says: audience.card }] : []
     })
     return reply.type('text/html; charset=utf-8').send(renderFragment(createElement(SavedCards, { cards })))
   })

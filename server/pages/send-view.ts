@@ -37,6 +37,7 @@ const scripts: Partial<Record<PageKind, string>> = {
   filters: 'web/public/enhance/filters.ts',
   profile: 'web/public/enhance/profile.ts',
   missing: 'web/public/enhance/missing-profile.ts',
+  'age-check': 'web/public/enhance/age-check.ts',
   saved: 'web/public/enhance/saved-page.ts',
 }
 
@@ -71,10 +72,10 @@ export function packView(env: Env, { title, kind, element }: ShownView, gated: b
 export const gatePage = gatePageOf({ leadsHome: false })
 export const cookielessPage = gatePageOf({ leadsHome: false, lacksCookie: true })
 
-function gatePageOf(props: AgeGateProps) {
+function gatePageOf(props: Pick<AgeGateProps, 'leadsHome' | 'lacksCookie'>) {
   const pages = new WeakMap<Env, PackedPage>()
   return (env: Env) => {
-    const element = createElement(AgeGatePage, props)
+    const element = createElement(AgeGatePage, { ...props, isChecked: env.age.methods.length > 0 })
     const page = pages.get(env) ?? packView(env, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
     pages.set(env, page)
     return page

@@ -61,7 +61,7 @@ export const adminFront: Front = {
   })),
 }
 
-type Elsewhere = { paymentsUrl?: string | undefined; siteUrl?: string | undefined }
+type Elsewhere = { paymentsUrl?: string | undefined; siteUrl?: string | undefined; ageRisk?: string | undefined }
 
 export function shellRoutes(http: FastifyInstance, front: Front, elsewhere: Elsewhere = {}) {
   for (const shown of front.shown) {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import type { AgeProviders } from '#server/platform/adapters/age/age.ts'
 import type { CardGateway } from '#server/platform/adapters/cards/gateway.ts'
 import type { Geography } from '#server/platform/adapters/geography/geography.ts'
 import type { Images } from '#server/platform/adapters/images/images.ts'
@@ -26,6 +27,7 @@ export type App = {
   uploads: Uploads
   vault: Vault
   passkeys: Passkeys
+  ageProviders: AgeProviders
   geography: Geography
   mail: Mail
   push: Push

@@ -61,6 +61,8 @@ async function visitsToPages(app: App) {
     landing: visitor(paths.landing),
     terms: visitor(paths.terms),
     contact: visitor(paths.contact),
+    contactAbout: visitor(paths.contactAbout('age_check')),
+    howWeCheckAge: visitor(paths.howWeCheckAge),
     transparency: visitor(paths.transparency),
     transparencyYear: visitor(paths.transparencyYear(await countLastYear(app))),
     offline: visitor(paths.offline),

@@ -20,6 +20,8 @@ export const productionEnv = {
 export const servingEnv = {
   ...productionEnv,
   PUBLIC_URL: 'https://vespera.example',
+  AGE_ASSURANCE: 'declaration',
+  AGE_DECLARATION_RISK_ACCEPTED: 'Clara Modelo, 2026-11-28',
   SMTP_URL: 'smtp://127.0.0.1:1',
   CONTACT_EMAIL: 'atendimento@vespera.example',
   DRAIN_SECONDS: '0',

@@ -16,6 +16,7 @@ const links = [
   [paths.contact, 'Contato'],
   [paths.report, 'Denunciar'],
   [paths.terms, 'Termos'],
+  [paths.howWeCheckAge, 'Como verificamos a idade'],
 ] as const
 
 const FooterContent = ({ owner, email }: SiteDetails) => (

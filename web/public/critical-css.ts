@@ -41,6 +41,7 @@ import largeText from '../styles/large-text.css?inline'
 import shown from '../styles/shown.css?inline'
 import themes from '../styles/themes.css?inline'
 import tokens from '../styles/tokens.css?inline'
+import ageCheck from './pages/age-check.css?inline'
 
 /**
  * The hashed URLs of built files. `audience` counts views. `actions` and `photos` run once the page has loaded. `wide`
@@ -64,6 +65,7 @@ export type PageKind =
   | 'partners'
   | 'saved'
   | 'sky'
+  | 'age-check'
   | 'text'
   | 'contact'
   | 'report'
@@ -93,6 +95,7 @@ const sheets: Record<PageKind, readonly string[]> = {
   partners: [...frame, field, empty, banner, results, partners],
   saved: [...frame, note, results, card, empty, visitorActions, saved],
   sky: [header, button, sky, sheet, menu],
+  'age-check': [button, sky, ageCheck],
   text: [...frame, empty, contact, terms],
   missing: [...frame, empty, card, nearMatches],
   contact: [...frame, field, form, note, noteTones, safetyNote, contact],

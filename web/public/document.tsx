@@ -16,6 +16,7 @@ export type Title =
   | 'Parceiros · Véspera'
   | 'Termos · Véspera'
   | 'Contato · Véspera'
+  | 'Verificação de idade · Véspera'
   | 'Transparência · Véspera'
 
 type Head = {

@@ -28,6 +28,8 @@ export type Shell = {
   paymentsUrl?: string | undefined
   /** The origin of the public pages, if it differs from this one. */
   siteUrl?: string | undefined
+  /** The person who accepted that nobody checks the age of visitors. Every screen of the back-office says so. */
+  ageRisk?: string | undefined
   /** The path to which the logo links. */
   home: string
 }
@@ -37,7 +39,16 @@ export type Shell = {
  * immediately. It lists the style sheets but disables them, so that the browser neither loads nor awaits CSS that is
  * already inline.
  */
-export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, siteUrl, ...shell }: Shell) => ({
+export const renderShell = ({
+  script,
+  scripts,
+  styles,
+  integrity,
+  paymentsUrl,
+  siteUrl,
+  ageRisk,
+  ...shell
+}: Shell) => ({
   head: `<!doctype html>
 <html lang="pt-BR" data-theme="${defaultTheme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -46,7 +57,7 @@ export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, s
 <link rel="manifest" href="/manifest.webmanifest">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 <meta name="theme-color" content="${defaultThemeColor}">
-<meta name="robots" content="noindex">${meta('payments-url', paymentsUrl)}${meta('site-url', siteUrl)}
+<meta name="robots" content="noindex">${meta('payments-url', paymentsUrl)}${meta('site-url', siteUrl)}${meta('age-risk', ageRisk)}
 <script>${shellScript(shell)}</script>
 ${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integrity[href])}>`).join('\n')}
 <script type="module" src="${script}"${attribute(integrity[script])}></script>

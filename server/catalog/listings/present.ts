@@ -2,6 +2,7 @@ import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
 import { isAvailable } from '#contract/availability.ts'
 import type { Card, ListedAccount } from '#contract/catalog.ts'
 import { toMedia } from '#contract/media.ts'
+import type { App } from '#server/platform/app.ts'
 import type { Listing } from './listing.ts'
 import type { ListedWithMedia } from './search-listings.ts'
 
@@ -20,7 +21,19 @@ export function presentListed(listing: ListedWithMedia, now: Date): ListedAccoun
 /** If a person did not state a gender, we assume one for searches only and never show it. */
 const publicGender = ({ gender, gender_said }: Listing) => (gender_said ? gender : null)
 
-export function presentCard(listing: Listing, today: string, now: Date): Card {
+type CardDeps = Pick<App, 'env' | 'now'>
+
+/** Returns a function, because the day is the same for a whole list. */
+export function cardPresenter({ env, now }: CardDeps): (listing: Listing) => Card {
+  const [at, isWithheld] = [now(), env.age.withholdsPhotos]
+  const today = dayInSaoPaulo(at)
+  return listing => {
+    const card = presentCard(listing, today, at)
+    return isWithheld ? { ...card, cover: null } : card
+  }
+}
+
+function presentCard(listing: Listing, today: string, now: Date): Card {
   const { cover_folder: folder, cover_color: color } = listing
   return {
     id: listing.account_id,

@@ -27,7 +27,9 @@ export function catalogRoutes(api: Api) {
       sort: toSort(query, audience),
     }
     const { listings, next } = await listAccounts(api.app, search, { limit, cursor })
-    return { data: listings.map(listing => presentListed(listing, api.app.now())), next_cursor: next }
+    const now = api.app.now()
+    const shown = api.app.env.age.withholdsPhotos ? listings.map(listing => ({ ...listing, media: [] })) : listings
+    return { data: shown.map(listing => presentListed(listing, now)), next_cursor: next }
   }
   call(api, listCompanions, ({ query }) => list('companions', query))
   call(api, listSwing, ({ query }) => list('swing', query))

@@ -4,10 +4,12 @@ import { always, numberAt } from '#contract/number-hours.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import { type PublicProfile, toProfile } from '#contract/public-profile.ts'
 import { audienceOf, isPartnerType } from '#contract/user-types.ts'
+import type { App } from '#server/platform/app.ts'
 import type { ListedProfile } from './read-profile.ts'
 
 /** The registration name is private. Fields that the user type hides never leave the server (docs/safety.md T57). */
-export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
+export function presentAccount({ env, now: clock }: Pick<App, 'env' | 'now'>, row: ListedProfile): PublicAccount {
+  const now = clock()
   const audience = audienceOf(row.user_type)
   const number = numberNow(row, now)
   const { city, state, neighborhood } = row
@@ -19,7 +21,7 @@ export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
     hours: row.hours,
     number_returns: number.returns?.toISOString() ?? null,
     email: isPartnerType(row.user_type) ? row.email : null,
-    profile: presentProfile(row, number.isShown, now),
+    profile: presentProfile(env.age.withholdsPhotos ? { ...row, media: [] } : row, number.isShown, now),
     address: audience?.showsLocation === false ? null : { city, state, neighborhood },
     campaigns: row.campaigns.map(toCampaign),
   }

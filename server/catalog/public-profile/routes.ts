@@ -7,6 +7,9 @@ import { readListed } from './read-profile.ts'
 
 export function publicProfileRoutes(api: Api) {
   const { app } = api
-  call(api, readAccount, async ({ params }) => [presentAccount(await readListed(app, params.id), app.now())])
+  call(api, readAccount, async ({ params, request }) => {
+    const row = await readListed(app, params.id)
+    return [presentAccount(app, request.passedGate ? row : { ...row, whatsapp: null, phone: null })]
+  })
   call(api, readListingStatusCall, ({ caller }) => readListingStatus(app, caller.account))
 }

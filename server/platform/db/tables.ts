@@ -34,6 +34,11 @@ export type Database = {
     neighborhood_key: string | null; zipcode: Generated<string>; number: Generated<string>; address: Generated<string>
     reference: Generated<string>
   }
+  age_check_counts: { day: string; method: string; outcome: string; checks: number }
+  age_checks: {
+    id: Buffer; answer_key: Buffer; method: string; started: Json<Record<string, unknown>>; ends_at: Timestamp
+    outcome: string | null
+  }
   alert_choices: { account_id: number; kind: string; push: boolean; mail: boolean }
   alert_pushes: {
     alert_id: number; session_id: number; state: Generated<'waiting' | 'sending' | 'accepted' | 'failed'>

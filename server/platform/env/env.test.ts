@@ -122,6 +122,7 @@ test('lists everything missing in production together, one line each', () => {
   expect(lines({})).toEqual([])
   expect(lines({ DEMO: '0', PUBLIC_URL: 'http://vespera.example' })).toEqual([
     'PUBLIC_URL: "http://vespera.example" não serve',
+    'AGE_ASSURANCE: falta',
     'SMTP_URL: falta',
     'CONTACT_EMAIL: falta',
     'KYC_KEY: falta',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/contact.ts'
 import { type AdminEnv, adminOf, adminRules, adminVariables, unfitAdminName } from './admin.ts'
+import * as age from './age.ts'
 import { type BackupEnv, backupDefaults, backupOf, backupRules, backupVariables } from './backup.ts'
-import { httpUrl, isUrl, kycRules, kycVariables, networks, numberUpTo, origin, states } from './formats.ts'
+import { kycRules, kycVariables } from './formats.ts'
 import {
   type MonitoringEnv,
   monitoringDefaults,
@@ -16,8 +16,9 @@ import * as payments from './payments.ts'
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './pix.ts'
 import { type PushEnv, pushDefaults, pushOf, pushRules, pushVariables } from './push.ts'
 import { type ReviewingEnv, reviewingDefaults, reviewingOf, reviewingRules, reviewingVariables } from './reviewing.ts'
-import { type Role, roles } from './roles.ts'
+import type { Role } from './roles.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './s3.ts'
+import { siteRules, siteVariables } from './site.ts'
 import * as siteOwner from './site-owner.ts'
 import { unknownNameLines } from './unknown-names.ts'
 import * as whatsapp from './whatsapp.ts'
@@ -63,13 +64,20 @@ export type Env = AdminEnv &
     whatsapp?: whatsapp.WhatsappEnv | undefined
     pix: PixEnv
     payments: payments.PaymentsEnv
+    age: age.AgeEnv
   }
 
 /** We print its message as it is, with one line per variable. */
 export class ConfigError extends Error {}
 
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
-const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', 'CONTACT_EMAIL', ...requiredInProduction]
+const requiredToServe: readonly Name[] = [
+  'PUBLIC_URL',
+  'AGE_ASSURANCE',
+  'SMTP_URL',
+  'CONTACT_EMAIL',
+  ...requiredInProduction,
+]
 
 /**
  * The payments process decrypts no documents and serves no page that names the site's owner, so it needs neither
@@ -101,7 +109,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   if (lines.length > 0) throw new ConfigError(lines.join('\n'))
   const missing = missingName(values)
   if (missing) throw new ConfigError(explainMissing(missing))
-  const unfit = unfitAdminName(values) ?? unfitPixName(values) ?? payments.unfitPaymentsName(values)
+  const unfit =
+    unfitAdminName(values) ?? unfitPixName(values) ?? payments.unfitPaymentsName(values) ?? age.unfitAgeName(values)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
   return {
     roles: values.ROLES,
@@ -133,6 +142,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     whatsapp: whatsapp.whatsappOf(values),
     pix: pixOf(values),
     payments: payments.paymentsOf(values),
+    age: age.ageOf(values),
   }
 }
 
@@ -161,7 +171,12 @@ function missingName(values: Parsed): Name | undefined {
   if (missing) return missing
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
   if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
-  return missingPixName(values) ?? payments.missingPaymentsName(values) ?? whatsapp.missingWhatsappName(values)
+  return (
+    missingPixName(values) ??
+    payments.missingPaymentsName(values) ??
+    whatsapp.missingWhatsappName(values) ??
+    age.missingAgeName(values)
+  )
 }
 
 function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
@@ -171,27 +186,8 @@ function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
 
 const variables = z
   .object({
-    ROLES: roles,
-    PORT: numberUpTo(65_535),
-    HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
-    DATA_DIR: z.pipe(
-      z.string(),
-      z.transform(path => resolve(path)),
-    ),
-    DEMO: z.pipe(
-      z.enum(['0', '1']),
-      z.transform(flag => flag === '1'),
-    ),
-    DRAIN_SECONDS: numberUpTo(300),
-    DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
-    TRUST_PROXY: z.optional(networks),
-    PUBLIC_URL: origin,
+    ...siteVariables,
     ...adminVariables,
-    STATES: states,
-    GEO_URL: z.optional(httpUrl),
-    SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
-    MAIL_FROM: z.string().check(z.regex(/^[^<>@\r\n]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/)),
-    CONTACT_EMAIL: z.optional(z.string().check(z.regex(/^[^@\s<>]+@[^@\s<>]+$/))),
     ...siteOwner.variables,
     ...s3Variables,
     ...kycVariables,
@@ -204,35 +200,15 @@ const variables = z
     ...whatsapp.whatsappVariables,
     ...pixVariables,
     ...payments.paymentsVariables,
+    ...age.ageVariables,
   })
   .check(z.refine(isApart, { path: ['S3_PRIVATE_BUCKET'] }))
 
 type Name = keyof Parsed
 
 const rules: Record<Name, { must: string; example: string; secret?: true }> = {
-  ROLES: { must: 'web, worker, os dois separados por vírgula, ou payments', example: 'web,worker' },
-  PORT: { must: 'um número de 0 a 65535', example: '3000' },
-  HOST: { must: 'um endereço deste computador', example: '127.0.0.1' },
-  DATA_DIR: { must: 'o caminho de uma pasta', example: './data' },
-  DEMO: { must: '1 (demonstração) ou 0', example: '1' },
-  DRAIN_SECONDS: { must: 'um número de segundos de 0 a 300', example: '5' },
-  DATABASE_URL: {
-    must: 'o endereço de um PostgreSQL',
-    example: 'postgresql://usuario:senha@localhost:5432/vespera',
-    secret: true,
-  },
-  TRUST_PROXY: { must: 'endereços ou redes de proxies separados por vírgula', example: '127.0.0.1,10.0.0.0/8' },
-  PUBLIC_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://vespera.example' },
+  ...siteRules,
   ...adminRules,
-  STATES: { must: 'códigos de estado do IBGE separados por vírgula', example: '33,35' },
-  GEO_URL: { must: 'um endereço http ou https', example: 'https://servicodados.ibge.gov.br/api/v1/localidades' },
-  SMTP_URL: {
-    must: 'o endereço de um servidor de e-mail',
-    example: 'smtps://usuario:senha@smtp.example:465',
-    secret: true,
-  },
-  MAIL_FROM: { must: 'um remetente de e-mail', example: 'nao-responda@vespera.example' },
-  CONTACT_EMAIL: { must: 'um e-mail', example: 'atendimento@vespera.example' },
   ...siteOwner.rules,
   ...s3Rules,
   ...kycRules,
@@ -245,6 +221,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ...whatsapp.whatsappRules,
   ...pixRules,
   ...payments.paymentsRules,
+  ...age.ageRules,
 }
 
 export const variableNames = Object.keys(rules)
@@ -276,6 +253,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...whatsapp.whatsappDefaults,
   ...pixDefaults(given, isDemo(given)),
   ...payments.paymentsDefaults(isDemo(given)),
+  ...age.ageDefaults(isDemo(given)),
 })
 
 /** In production, the default PUBLIC_URL would send people to their own computer. */

@@ -1,7 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { ageAnswerHours } from '#contract/age.ts'
 import { ageAnswered } from '#contract/age-answer.ts'
 import { hourMs } from '#contract/durations.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { AgeClass } from '#server/platform/adapters/age/age.ts'
 import type { App } from '#server/platform/app.ts'
 import { signingKeys } from '#server/platform/db/signing-keys.ts'
 import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
@@ -13,7 +17,8 @@ import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 export type AgeGate = {
   passed(cookies: string | undefined): boolean
   answerOf(cookies: string): string | undefined
-  declare(): string
+  /** Returns the cookie for a visitor whose age we know. */
+  admit(ageClass: AgeClass): string
 }
 
 const lifeMs = ageAnswerHours * hourMs
@@ -24,11 +29,14 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
   const secure = app.env.publicUrl.startsWith('https:')
   const name = secure ? '__Host-age' : 'age'
   const verified = boundedCache<number>(20_000)
+  const needsProof = app.env.age.methods.length > 0
+  // A declaration from before the operator configured a provider is not enough.
+  const accepts = (value: string) => !(needsProof && value.startsWith('declared.'))
 
   function expiryOf(value: string) {
     const known = verified.get(value)
     if (known !== undefined) return known
-    const expiry = verify(value, keys)
+    const expiry = accepts(value) ? verify(value, keys) : 0
     if (expiry > 0) verified.set(value, expiry)
     return expiry
   }
@@ -38,12 +46,36 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
   return {
     passed: cookies => cookies !== undefined && answerOf(cookies) !== undefined,
     answerOf,
-    declare() {
-      const claim = `declared.${app.now().getTime() + lifeMs}.${newest}`
+    admit(ageClass) {
+      const claim = `${ageClass}.${app.now().getTime() + lifeMs}.${newest}`
       const value = `${claim}.${sign(claim, keys.get(newest) as Buffer)}`
       return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
     },
   }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    gated?: boolean | undefined
+  }
+  interface FastifyRequest {
+    /** Set on the calls with data of profiles. */
+    passedGate: boolean
+  }
+}
+
+/**
+ * Once a provider is configured, the calls with data of profiles need an age session, like the pages. Until then, they
+ * stay open (docs/specification.md, section 7) but show no telephone number without one. Call it before you add the
+ * routes.
+ */
+export function guardGatedCalls(http: FastifyInstance, { env }: Pick<App, 'env'>, gate: AgeGate) {
+  http.decorateRequest('passedGate', false)
+  http.addHook('onRequest', async request => {
+    if (!request.routeOptions.config.gated) return
+    request.passedGate = gate.passed(request.headers.cookie)
+    if (env.age.methods.length > 0 && !request.passedGate) throw new Refusal('forbidden', messages.ageUnproven)
+  })
 }
 
 const sign = (claim: string, secret: Buffer) => createHmac('sha256', secret).update(claim).digest('base64url')
@@ -59,7 +91,7 @@ function verify(value: string, keys: Map<number, Buffer>) {
 }
 
 /** Returns all cookies of that name. A stale one with a narrower path comes first and must not hide the valid one. */
-function readCookies(cookies: string, name: string) {
+export function readCookies(cookies: string, name: string) {
   const pairs = cookies.split(';').map(pair => pair.trim())
   return pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1))
 }

@@ -121,7 +121,7 @@ export function serveCall<E extends Endpoint>(
   answer: (input: Input<E>) => Promise<Result<E>>,
   shows?: Shows<never>,
 ) {
-  const { method, path, summary, access, params, query = noQuery, body, response, refusals, reads } = endpoint
+  const { method, path, summary, access, params, query = noQuery, body, response, refusals, reads, gated } = endpoint
   const expected = access === 'operator' ? [...refusals, 403] : refusals
   const errors = Object.fromEntries(expected.map(status => [status, ErrorBody]))
   const [status] = Object.keys(response).map(Number) as [number]
@@ -139,7 +139,7 @@ export function serveCall<E extends Endpoint>(
     // A read of personal data may write an audit entry or consume a ticket. A HEAD request would do so without showing
     // the data.
     exposeHeadRoute: access === undefined,
-    config: { call: true, personal: access !== undefined || method !== 'GET', reads },
+    config: { call: true, personal: access !== undefined || method !== 'GET', reads, gated },
     onRequest: async request => {
       request.caller = await admit(app, endpoint, request)
     },

@@ -23,6 +23,13 @@ const rules = {
   },
   // `account` combines the e-mail and a browser that has logged in with that e-mail before.
   'log-in-browser': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
+  // Each check is a row and, for some providers, costs money.
+  'age-check': {
+    origin: { max: 300, withinSeconds: hourSeconds },
+    site: { max: 30_000, withinSeconds: hourSeconds },
+  },
+  // Counts answers that belong to no check.
+  'age-answer': { origin: { max: 300, withinSeconds: hourSeconds } },
   register: { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 10, withinSeconds: hourSeconds } },
   'forgot-password': {
     origin: { max: 20, withinSeconds: hourSeconds },

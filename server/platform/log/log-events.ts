@@ -11,6 +11,11 @@ export const logEvents = {
     level: 'warn',
     meaning: 'somebody called the back-office from outside `ADMIN_NETWORKS`',
   },
+  age_provider_down: {
+    level: 'error',
+    meaning:
+      'the provider `method` did not answer, so visitors could not prove their age with it: see *Age of visitors*',
+  },
   assets_not_kept: { level: 'warn', meaning: 'pages that are open during the next upgrade may miss their scripts' },
   audience_not_written: { level: 'warn', meaning: 'views and clicks of the last seconds were not stored; tried again' },
   audit_chain_broken: { level: 'error', meaning: 'the daily check found a changed audit log: see *Operators*' },

@@ -34,6 +34,12 @@ export function openMetrics() {
       labelNames: ['task', 'result'],
       registers,
     }),
+    ageChecks: new Counter({
+      name: 'vespera_age_checks_total',
+      help: 'Checks of a visitor’s age, by method and outcome',
+      labelNames: ['method', 'outcome'],
+      registers,
+    }),
     mails: new Counter({
       name: 'vespera_mails_total',
       help: 'E-mails given to the mail server, by result',

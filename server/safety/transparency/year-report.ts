@@ -223,6 +223,7 @@ function suspensions(year: YearCounts): ReportSection {
 const complaintNames = {
   card: 'Reclamações de cobranças no cartão',
   consumer: 'Reclamações de compras e planos',
+  age_check: 'Contestações da verificação de idade',
   authority: 'Pedidos de autoridades',
 } as const satisfies Record<keyof typeof contactCaseKinds, string>
 

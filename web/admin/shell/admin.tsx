@@ -43,12 +43,28 @@ export function Admin({ children }: { children: ReactNode }) {
       <div className="admin">
         <Rail operator={operator} />
         <main className="admin-main" id="conteudo" tabIndex={-1} ref={main}>
+          <AgeRisk />
           {children}
         </main>
       </div>
       <IdleWarning />
       <Notices />
     </>
+  )
+}
+
+const ageRisk = () => document.querySelector<HTMLMetaElement>('meta[name="age-risk"]')?.content
+
+const AgeRisk = () => {
+  const acceptedBy = ageRisk()
+  if (!acceptedBy) return null
+  return (
+    <p className="note note-danger">
+      <Icon name="triangle-alert" />
+      <span>
+        Ninguém verifica a idade dos visitantes, e por isso as fotos estão ocultas. Risco aceito por {acceptedBy}.
+      </span>
+    </p>
   )
 }
 

@@ -7,11 +7,13 @@ import { Sky } from '#web/parts/shell.tsx'
 
 export type AgeGateProps = {
   leadsHome: boolean
+  /** *Sim* leads to a provider that checks the age. */
+  isChecked: boolean
   /** Whether the visitor has answered, but the browser has not stored the answer. */
   lacksCookie?: boolean
 }
 
-export const AgeGatePage = ({ leadsHome, lacksCookie = false }: AgeGateProps) => (
+export const AgeGatePage = ({ leadsHome, isChecked, lacksCookie = false }: AgeGateProps) => (
   <Sky art="/art/rio-dusk.svg">
     <div className="sky-logo">
       <Logo />
@@ -23,7 +25,7 @@ export const AgeGatePage = ({ leadsHome, lacksCookie = false }: AgeGateProps) =>
     ) : (
       <p className="lead">Aqui adultos anunciam serviços para adultos, com perfil verificado.</p>
     )}
-    <form className="sky-actions" method="post" data-in-place={leadsHome ? undefined : true}>
+    <form className="sky-actions" method="post" data-in-place={leadsHome || isChecked ? undefined : true}>
       <button type="submit" className="btn btn-primary btn-block" name="maior" value="sim">
         Sim
       </button>
@@ -31,6 +33,7 @@ export const AgeGatePage = ({ leadsHome, lacksCookie = false }: AgeGateProps) =>
         Não
       </a>
       <p className="xs">
+        {isChecked && 'Depois do Sim, você comprova a idade sem dizer quem é. '}
         {!leadsHome && 'Depois de responder, você vai para a página que abriu. '}
         Ao continuar, você concorda com os{' '}
         <a className="link" href={paths.terms}>

@@ -6,7 +6,7 @@ import { LandingPage } from './landing-page.tsx'
 import { TermsPage } from './terms-page.tsx'
 
 test.each([true, false])('the age gate asks, posts to its own URL and shows no media (leads home: %s)', leadsHome => {
-  const page = renderStatic(<AgeGatePage leadsHome={leadsHome} />)
+  const page = renderStatic(<AgeGatePage leadsHome={leadsHome} isChecked={false} />)
   expect(page).toContain('Você é maior de 18 anos?')
   expect(page).toMatch(/<form [^>]*method="post"/)
   expect(page).not.toContain('action=')

@@ -1,13 +1,12 @@
+import type { AgeFailure, AgeMethod } from '#contract/age-checks.ts'
+
 /** How a provider knows the age. We accept `declared` only in the demonstration, or if a named person takes the risk. */
 export type AgeClass = 'verified' | 'estimated' | 'declared'
-
-export type AgeFailure = 'under_age' | 'untrusted' | 'expired' | 'replayed' | 'cancelled' | 'unavailable'
 
 /** The only thing that a provider tells us about a visitor. The types leave no room for an identity. */
 export type AgeResult = { ok: true } | { ok: false; reason: AgeFailure }
 
 export type AgeStart =
-  | { kind: 'declared' }
   /** The visitor goes to this URL, and the provider sends them back to `returnUrl`. */
   | { kind: 'redirect'; url: string; secrets: string }
   /** A wallet on this device opens `link`, and one on another device scans it. The wallet posts to `returnUrl`. */
@@ -38,8 +37,5 @@ export class AgeProviderDown extends Error {
   }
 }
 
-export const openAgeDeclaration = (): AgeProvider => ({
-  ageClass: 'declared',
-  start: async () => ({ kind: 'declared' }),
-  finish: async () => ({ ok: false, reason: 'replayed' }),
-})
+/** The providers by method, in the order in which we offer them. None: we believe the visitor's own word. */
+export type AgeProviders = ReadonlyMap<AgeMethod, AgeProvider>

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto'
-import type { AgeFailure } from './age.ts'
+import type { AgeFailure } from '#contract/age-checks.ts'
 
 /** Why we reject an answer. It says nothing about the person. */
 export class Rejected extends Error {

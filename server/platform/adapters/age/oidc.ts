@@ -1,13 +1,7 @@
 import * as client from 'openid-client'
 import * as z from 'zod/mini'
-import {
-  type AgeAnswer,
-  type AgeClass,
-  type AgeFailure,
-  type AgeProvider,
-  AgeProviderDown,
-  type AgeResult,
-} from './age.ts'
+import type { AgeFailure } from '#contract/age-checks.ts'
+import { type AgeAnswer, type AgeClass, type AgeProvider, AgeProviderDown, type AgeResult } from './age.ts'
 
 export type OidcAgeChoices = {
   issuer: string

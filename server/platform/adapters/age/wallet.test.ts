@@ -4,10 +4,10 @@ import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { openWalletAge } from './wallet.ts'
 
 const returnUrl = 'https://volta.example/r/1'
-const origin = 'https://volta.example'
+const origin = 'https://site.example'
 const authority = openAuthority('Autoridade de teste')
 const issuer = authority.issue('Emissor')
-const age = openWalletAge({ trustAnchors: [authority.cert] })
+const age = openWalletAge({ trustAnchors: [authority.cert], pageOrigin: origin })
 
 async function start() {
   const started = await age.start({ returnUrl })

@@ -9,6 +9,8 @@ import { readSdJwt } from './wallet-sd-jwt.ts'
 export type WalletAgeChoices = {
   /** PEM certificates of the issuers whose credentials count, or of the authorities over them. */
   trustAnchors: readonly string[]
+  /** The origin of the page that uses the browser's API, which signs it. */
+  pageOrigin: string
   now?: () => Date
 }
 
@@ -17,14 +19,14 @@ export type WalletAgeChoices = {
  * is why we reject a credential whose issuer wants to be asked whether it is still valid; the European proof of age has
  * no such status.
  */
-export function openWalletAge({ trustAnchors, now = () => new Date() }: WalletAgeChoices): AgeProvider {
+export function openWalletAge({ trustAnchors, pageOrigin, now = () => new Date() }: WalletAgeChoices): AgeProvider {
   const anchors = trustAnchors.map(pem => new X509Certificate(pem))
   return {
     ageClass: 'verified',
     start: async ({ returnUrl }) => writeRequest(returnUrl),
     async finish(check, answer) {
       try {
-        const stated = await read(check, answer, { anchors, now: now() })
+        const stated = await read(check, answer, { anchors, pageOrigin, now: now() })
         if (stated === true) return { ok: true }
         return { ok: false, reason: stated === false ? 'under_age' : 'untrusted' }
       } catch (error) {
@@ -40,8 +42,14 @@ const Presented = z.union([z.strictObject({ m: z.tuple([z.string()]) }), z.stric
 /** A real answer is much shorter. */
 const maxLength = 50_000
 
-/** An answer without `state` comes from the browser's API. Its page has the same origin as the return address. */
-function read({ returnUrl, secrets }: { returnUrl: string; secrets: string }, answer: AgeAnswer, trust: Trust) {
+type Check = { returnUrl: string; secrets: string }
+
+/** An answer without `state` comes from the browser's API. */
+function read(
+  { returnUrl, secrets }: Check,
+  answer: AgeAnswer,
+  { pageOrigin, ...trust }: Trust & { pageOrigin: string },
+) {
   const { state, nonce } = Secrets.parse(JSON.parse(secrets))
   if (answer.state !== undefined && answer.state !== state) throw new Rejected('replayed')
   if (answer.error) throw new Rejected(answer.error === 'access_denied' ? 'cancelled' : 'unavailable')
@@ -51,7 +59,7 @@ function read({ returnUrl, secrets }: { returnUrl: string; secrets: string }, an
   const presented = Presented.parse(JSON.parse(token))
   const asked: AskedBy =
     answer.state === undefined
-      ? { nonce, origin: new URL(returnUrl).origin }
+      ? { nonce, origin: pageOrigin }
       : { nonce, clientId: clientIdOf(returnUrl), responseUri: returnUrl }
   return 'm' in presented ? readMdoc(presented.m[0], asked, trust) : readSdJwt(presented.s[0], asked, trust)
 }

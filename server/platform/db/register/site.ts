@@ -49,6 +49,16 @@ export const site = {
       installation: { purpose: 'Reconhecer os próprios arquivos e a chave', columns: 'id only_row document_key' },
       oldest_supported_schema: { purpose: 'Recusar um programa antigo demais', columns: 'only_row migration' },
       hash_keys: { purpose: 'Comparar números sem guardá-los', columns: 'id', secret: 'sealed' },
+      age_checks: {
+        purpose: 'Ligar a resposta de uma verificação de idade ao navegador que a começou, por minutos',
+        ends: 'end-age-checks',
+        columns: 'method ends_at outcome',
+        secret: 'id answer_key started',
+      },
+      age_check_counts: {
+        purpose: 'Contar verificações de idade por dia, forma e resultado',
+        columns: 'day method outcome checks',
+      },
       signing_keys: { purpose: 'Assinar cookies e avisos', columns: 'id purpose created_at', secret: 'secret' },
     },
   ),

@@ -6,23 +6,37 @@ export type Certified = { cert: string; key: string }
 const ecdsaWithSha256 = sequence(objectId('1.2.840.10045.4.3.2'))
 const namePart = (type: string, tag: number, value: string) => der(0x31, sequence(objectId(type), text(tag, value)))
 const distinguishedName = (name: string) => sequence(namePart('2.5.4.6', 0x13, 'BR'), namePart('2.5.4.3', 0x0c, name))
-const always = ['2020-01-01', '2049-12-31'] as const
-const validity = (days: readonly [string, string]) =>
-  sequence(...days.map(day => text(0x17, `${day.slice(2).replaceAll('-', '')}000000Z`)))
+const always: Days = ['2020-01-01', '2049-12-31']
+const validity = (days: Days) => sequence(...days.map(day => text(0x17, `${day.slice(2).replaceAll('-', '')}000000Z`)))
 const yes = der(0x01, Buffer.from([0xff]))
+
+type Days = readonly [first: string, afterLast: string]
+type Authority = {
+  cert: string
+  /** Issues a certificate for this machine's local names. */
+  issue(subject: string, days?: Days): Certified
+  issueAuthority(subject: string): Authority
+}
 
 /** A certificate authority for this run only, kept in memory. */
 export function openAuthority(name: string) {
-  const own = newKeys()
-  const issuer = { name, key: own.privateKey }
-  const cert = certificate(name, own.publicKey, issuer, basicConstraints, always)
+  const { publicKey, privateKey: key } = newKeys()
+  return authorityOf(name, key, certificate(name, publicKey, { name, key }, basicConstraints, always))
+}
+
+/** Issues certificates with any key, whether or not its own certificate permits that. */
+export function authorityOf(name: string, key: KeyObject, cert: string): Authority {
+  const issuer = { name, key }
   return {
     cert,
-    /** Issues a certificate for this machine's local names. `days`: the first and the one after the last. */
-    issue(subject: string, days: readonly [string, string] = always): Certified {
+    issue(subject, days = always) {
       const { publicKey, privateKey } = newKeys()
       const issued = certificate(subject, publicKey, issuer, localNames, days)
       return { cert: issued, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) }
+    },
+    issueAuthority(subject) {
+      const { publicKey, privateKey } = newKeys()
+      return authorityOf(subject, privateKey, certificate(subject, publicKey, issuer, basicConstraints, always))
     },
   }
 }
@@ -40,7 +54,7 @@ function certificate(
   publicKey: KeyObject,
   issuer: { name: string; key: KeyObject },
   extension: Buffer,
-  days: readonly [string, string],
+  days: Days,
 ) {
   const serial = Buffer.concat([Buffer.from([0x40]), randomBytes(15)])
   const toBeSigned = sequence(

@@ -68,3 +68,100 @@ describe.each(everyWay)('$format by $way', ({ format, check }) => {
     expect(await check({ issuer, format, fault })).toMatchObject({ ok: false })
   })
 })
+
+describe('binds the answer to its request', () => {
+  it.each(formats)("rejects another visitor's %s", async format => {
+    const [own, other] = [await start(), await start()]
+    const { fields } = await wallet({ issuer, format }).answer(other.link)
+    const finish = (changed: Record<string, string>) =>
+      age.finish({ returnUrl, secrets: own.secrets }, { ...fields, ...changed })
+    expect(await finish({})).toEqual({ ok: false, reason: 'replayed' })
+    expect(await finish({ state: JSON.parse(own.secrets).state })).toEqual({ ok: false, reason: 'replayed' })
+  })
+
+  it.each(formats)('rejects a %s sent to another address', async format => {
+    const { link, secrets } = await start()
+    const { fields } = await wallet({ issuer, format }).answer(link)
+    const elsewhere = { returnUrl: 'https://volta.example/r/2', secrets }
+    expect(await age.finish(elsewhere, fields)).toEqual({ ok: false, reason: 'replayed' })
+  })
+
+  it.each(formats)("rejects a page's %s as that of a link, and the reverse", async format => {
+    const { link, digitalCredential, secrets } = await start()
+    const { fields } = await wallet({ issuer, format }).answer(link)
+    const posted = await wallet({ issuer, format }).answerPage(digitalCredential, origin)
+    const { state = '', ...withoutState } = fields
+    for (const answer of [withoutState, { ...posted, state }])
+      expect(await age.finish({ returnUrl, secrets }, answer)).toEqual({ ok: false, reason: 'replayed' })
+  })
+
+  it('rejects an SD-JWT VC that nobody has signed for this request', async () => {
+    const { link, secrets } = await start()
+    const { fields } = await wallet({ issuer, format: 'sd-jwt' }).answer(link)
+    const unbound = fields.vp_token?.replace(/[^~]+"]/, '"]') ?? ''
+    expect(unbound).toMatch(/~"/)
+    expect(await age.finish({ returnUrl, secrets }, { ...fields, vp_token: unbound })).toMatchObject({ ok: false })
+  })
+})
+
+it('asks no issuer whether a credential is still valid', async () => {
+  const { link, secrets } = await start()
+  const status = { status_list: { idx: 1, uri: 'https://issuer.example/list' } }
+  const { fields } = await wallet({ issuer, format: 'sd-jwt', stated: { status } }).answer(link)
+  expect(await age.finish({ returnUrl, secrets }, fields)).toEqual({ ok: false, reason: 'untrusted' })
+})
+
+it.each([
+  ['unavailable', 'silence until the time is over', {}],
+  ['unavailable', 'a fault of the wallet', { error: 'vp_formats_not_supported' }],
+  ['cancelled', 'cancellation', { error: 'access_denied' }],
+  ['untrusted', 'no JSON', { vp_token: 'x' }],
+  ['untrusted', 'no presentation', { vp_token: '{}' }],
+  ['untrusted', 'two presentations', { vp_token: '{"m":["x"],"s":["x"]}' }],
+  ['untrusted', 'no document', { vp_token: '{"m":["oA"]}' }],
+  ['untrusted', 'no credential', { vp_token: '{"s":["x~y~z"]}' }],
+  ['untrusted', 'far too much', { vp_token: `{"m":["${'A'.repeat(50_000)}"]}` }],
+])('reports as %s: %s', async (reason, _what, answer) => {
+  const { secrets } = await start()
+  expect(await age.finish({ returnUrl, secrets }, answer)).toEqual({ ok: false, reason })
+  expect(await age.finish({ returnUrl, secrets: 'x' }, answer)).toMatchObject({ ok: false })
+})
+
+it('asks for one claim, and says nothing but the return address and random values', async () => {
+  const { link, digitalCredential } = await start()
+  const [scheme, query] = link.split('?')
+  const { dcql_query, client_metadata, state, nonce, ...rest } = Object.fromEntries(new URLSearchParams(query))
+  expect(scheme).toBe('openid4vp://')
+  for (const random of [state, nonce]) expect(random).toMatch(/^[\w-]{22}$/)
+  expect(rest).toEqual({
+    client_id: `redirect_uri:${returnUrl}`,
+    response_mode: 'direct_post',
+    response_type: 'vp_token',
+    response_uri: returnUrl,
+  })
+  const { credentials } = JSON.parse(dcql_query ?? '')
+  expect(credentials.map(({ claims }: { claims: unknown }) => claims)).toEqual([
+    [{ path: ['eu.europa.ec.av.1', 'age_over_18'] }],
+    [{ path: ['age_over_18'] }],
+  ])
+  expect(digitalCredential).toEqual({
+    protocol: 'openid4vp-v1-unsigned',
+    data: {
+      response_type: 'vp_token',
+      response_mode: 'dc_api',
+      dcql_query: JSON.parse(dcql_query ?? ''),
+      client_metadata: JSON.parse(client_metadata ?? ''),
+      nonce,
+    },
+  })
+  expect(link + JSON.stringify(digitalCredential)).not.toMatch(/v[eé]spera/i)
+})
+
+it('keeps the QR code readable with a long return address', async () => {
+  const { link } = (await age.start({
+    returnUrl: `https://verificacao-de-idade.example.com.br/${'a'.repeat(40)}`,
+  })) as {
+    link: string
+  }
+  expect(link.length).toBeLessThan(1_000)
+})

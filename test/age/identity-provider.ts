@@ -25,7 +25,7 @@ export async function openIdentityProvider(given: Partial<Habits> = {}) {
   const [own, strange] = [newKey(), newKey()]
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const provider = openProvider(issuer, own)
   provider.use(async (ctx, next) => {
     await next()

@@ -57,7 +57,7 @@ export function openOidcAge(choices: OidcAgeChoices): AgeProvider {
   }
 }
 
-function discover({ issuer, clientId, clientSecret, timeoutMs = 10_000 }: OidcAgeChoices) {
+async function discover({ issuer, clientId, clientSecret, timeoutMs = 10_000 }: OidcAgeChoices) {
   const server = new URL(issuer)
   return client.discovery(server, clientId, undefined, client.ClientSecretBasic(clientSecret), {
     timeout: timeoutMs / 1000,

@@ -38,9 +38,9 @@ export type AskedBy = { nonce: string } & ({ clientId: string; responseUri: stri
 export const clientIdOf = (returnUrl: string) => `redirect_uri:${returnUrl}`
 
 /** OpenID4VP 1.0, by value and unsigned: the certificate of the return address's host is what the wallet trusts. */
-export function writeRequest(returnUrl: string): AgeStart {
+export function writeRequest(returnUrl: string, scheme: string): AgeStart {
   const [state, nonce] = [randomValue(), randomValue()]
-  const link = linkOf({
+  const link = linkOf(scheme, {
     ...asked,
     response_mode: 'direct_post',
     client_id: clientIdOf(returnUrl),
@@ -58,12 +58,12 @@ export function writeRequest(returnUrl: string): AgeStart {
 
 const randomValue = () => randomBytes(16).toString('base64url')
 
-function linkOf(parameters: Record<string, unknown>) {
+function linkOf(scheme: string, parameters: Record<string, unknown>) {
   const pairs = Object.entries(parameters).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     return `${name}=${short(encodeURIComponent(text))}`
   })
-  return `openid4vp://?${pairs.join('&')}`
+  return `${scheme}://?${pairs.join('&')}`
 }
 
 /** A query may contain these letters as they are (RFC 3986), which saves a fifth of the QR code. */

@@ -163,5 +163,6 @@ it('keeps the QR code readable with a long return address', async () => {
   })) as {
     link: string
   }
+  expect(link).toMatch(/^av:\/\/\?/)
   expect(link.length).toBeLessThan(1_000)
 })

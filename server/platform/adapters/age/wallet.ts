@@ -11,6 +11,8 @@ export type WalletAgeChoices = {
   trustAnchors: readonly string[]
   /** The origin of the page that uses the browser's API, which signs it. */
   pageOrigin: string
+  /** Which apps open the link. The European app for proofs of age only opens `av`, other wallets open `openid4vp`. */
+  scheme?: string
   now?: () => Date
 }
 
@@ -19,11 +21,12 @@ export type WalletAgeChoices = {
  * is why we reject a credential whose issuer wants to be asked whether it is still valid; the European proof of age has
  * no such status.
  */
-export function openWalletAge({ trustAnchors, pageOrigin, now = () => new Date() }: WalletAgeChoices): AgeProvider {
+export function openWalletAge(choices: WalletAgeChoices): AgeProvider {
+  const { trustAnchors, pageOrigin, scheme = 'openid4vp', now = () => new Date() } = choices
   const anchors = trustAnchors.map(pem => new X509Certificate(pem))
   return {
     ageClass: 'verified',
-    start: async ({ returnUrl }) => writeRequest(returnUrl),
+    start: async ({ returnUrl }) => writeRequest(returnUrl, scheme),
     async finish(check, answer) {
       try {
         const stated = await read(check, answer, { anchors, pageOrigin, now: now() })

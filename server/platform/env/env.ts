@@ -209,7 +209,7 @@ const variables = z
 
 type Name = keyof Parsed
 
-const rules: Record<Name, { must: string; example: string; secret?: true }> = {
+export const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ROLES: { must: 'web, worker, os dois separados por vírgula, ou payments', example: 'web,worker' },
   PORT: { must: 'um número de 0 a 65535', example: '3000' },
   HOST: { must: 'um endereço deste computador', example: '127.0.0.1' },

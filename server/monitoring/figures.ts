@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type RefundDeps, refundsOwed } from '#server/money/orders/refunds.ts'
 import { lastLedgerCheck } from '#server/money/orders/verify-ledger.ts'
+import { readDisputes } from '#server/money/payments/disputes.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lastScheduledAt, type QueuedTask, readQueue } from '#server/platform/jobs/queue.ts'
@@ -25,6 +26,7 @@ export async function readFigures(app: Deps) {
     scheduledAt: await lastScheduledAt(pool),
     pix: await readOpenPix(db, now()),
     cards: await readOpenCards(db, now()),
+    disputes: await readDisputes(db, now()),
     refunds: await readRefunds(app),
     reports: await readReports(db, now()),
     disk: await readDisk(env.dataDir),

@@ -165,6 +165,12 @@ export const adminScreens = {
     menu: { icon: 'triangle-alert', name: 'Incidentes', counts: ['incident'] },
   },
   incident: { path: '/admin/incidentes/:id', file: 'incidents/incident-screen.tsx', duty: duties.seeIncidents },
+  authorities: {
+    path: '/admin/autoridades',
+    file: 'requests-and-complaints/authorities-screen.tsx',
+    duty: duties.answerAuthorities,
+    menu: { icon: 'circle-alert', name: 'Autoridades', counts: ['authority'] },
+  },
   audit: {
     path: '/admin/auditoria',
     file: 'operators/audit-screen.tsx',

@@ -118,6 +118,13 @@ const actions = {
   evidence_packed: 'Baixou o pacote de um lacre',
   package_password_read: 'Viu a senha do pacote de um lacre',
   abuse_sealed: 'Lacrou como suspeita de abuso',
+  authority_requests_listed: 'Viu a lista de pedidos de autoridades',
+  authority_registered: 'Registrou um pedido de autoridade',
+  disclosures_listed: 'Viu o que se entrega a uma autoridade',
+  disclosure_asked: 'Pediu para entregar dados a uma autoridade',
+  disclosure_approved: 'Aprovou entregar dados a uma autoridade',
+  disclosure_refused: 'Não aprovou entregar dados a uma autoridade',
+  disclosure_made: 'Gerou o arquivo para uma autoridade',
   holds_listed: 'Viu as guardas por ordem legal',
   hold_placed: 'Guardou por ordem legal',
   hold_lifted: 'Encerrou uma guarda',
@@ -272,5 +279,9 @@ export const auditFacts = {
   judge: 'julgado pelo operador',
   needs: 'exige',
   order: 'ordem da lista',
+  basis: 'base legal',
+  data: 'dados',
+  sealed: 'em sigilo',
+  sha256: 'SHA-256',
 } as const
 export type AuditFacts = { readonly [Name in keyof typeof auditFacts]?: unknown }

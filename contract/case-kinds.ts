@@ -169,7 +169,7 @@ export const answeredKinds = {
         clock: { hours: 24 },
         source: 'CPP, art. 13-A',
         advice:
-          'Confirme a autoridade por um canal oficial antes de entregar dados. Registros de acesso só com ordem judicial; guarde o que for pedido em Evidências.',
+          'Confirme a autoridade por um canal oficial antes de entregar dados. Registros de acesso só com ordem judicial. Os dados saem só em Entrega de dados, com outra pessoa.',
       },
     },
   },

@@ -38,32 +38,11 @@ export const dataKinds = {
 } as const satisfies Record<string, Explained>
 export type DataKind = keyof typeof dataKinds
 
-/** Recipients of data. The screen shows only the ones that this site uses. */
-export const recipients = {
-  pagbank: {
-    name: 'PagBank',
-    text: 'Cobra o cartão: recebe nome, CPF, e-mail e os dados do cartão, cifrados no seu navegador.',
-  },
-  simulator: { name: 'Simulador de pagamento', text: 'Faz parte desta demonstração: nada sai do site.' },
-  pix_bank: { name: 'Banco do Pix', text: 'Recebe o valor e o código do pedido, e informa o pagamento.' },
-  mail_server: {
-    name: 'Servidor de e-mail',
-    text: 'Entrega as mensagens: recebe o seu endereço e o texto de cada uma.',
-  },
-  whatsapp: {
-    name: 'Meta (WhatsApp)',
-    text: 'Entrega o código que confirma o seu número: recebe o número e o código.',
-  },
-  push_services: {
-    name: 'Serviço de notificações do seu navegador',
-    text: 'Google, Mozilla, Microsoft ou Apple, só se você ligou as notificações. Não lê o que dizem.',
-  },
-  storage: {
-    name: 'Serviço de armazenamento',
-    text: 'Guarda fotos, vídeos e documentos; os documentos, cifrados com chaves que ele não tem.',
-  },
-} as const satisfies Record<string, Explained>
-export type Recipient = keyof typeof recipients
+/** `server/platform/env/recipients.ts` lists them all; a site shows only those that its settings enable. */
+export const Recipient = z.object({ name: z.string(), data: z.string(), purpose: z.string() })
+export type Recipient = z.infer<typeof Recipient>
+
+export const describeRecipient = ({ data, purpose }: Recipient) => `Recebe ${data}, para ${purpose}.`
 
 /** Automatic processing of personal data. No decision about a person is fully automated. */
 export const automations = [
@@ -109,7 +88,7 @@ export const PrivacyOverview = z.object({
       ends_at: z.nullable(z.string()),
     }),
   ),
-  recipients: z.array(FilterOf(recipients)),
+  recipients: z.array(Recipient),
   /** Newest first, at most 200. */
   views: z.array(
     z.object({

@@ -21,6 +21,7 @@ import type { Api } from '#server/platform/http/call.ts'
 import { abuseRoutes } from '#server/safety/abuse/routes.ts'
 import { accountAdminRoutes } from '#server/safety/account-cases/routes.ts'
 import { caseRoutes } from '#server/safety/cases/routes.ts'
+import { disclosureRoutes } from '#server/safety/disclosures/routes.ts'
 import { evidenceRoutes } from '#server/safety/evidence/routes.ts'
 import { helpRequestRoutes } from '#server/safety/help-requests/routes.ts'
 import { incidentRoutes } from '#server/safety/incidents/routes.ts'
@@ -77,6 +78,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   linkedAccountRoutes(api)
   incidentRoutes(api)
   caseRoutes(api)
+  disclosureRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
   worklistRoutes(api)

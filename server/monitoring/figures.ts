@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import { type RefundDeps, refundsOwed } from '#server/money/orders/refunds.ts'
 import { lastLedgerCheck } from '#server/money/orders/verify-ledger.ts'
+import { readDisputes } from '#server/money/payments/disputes.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lastScheduledAt, type QueuedTask, readQueue } from '#server/platform/jobs/queue.ts'
@@ -26,6 +27,7 @@ export async function readFigures(app: Deps) {
     scheduledAt: await lastScheduledAt(pool),
     pix: await readOpenPix(db, now()),
     cards: await readOpenCards(db, now()),
+    disputes: await readDisputes(db, now()),
     refunds: await readRefunds(app),
     reports: await readReports(db, now()),
     disk: await readDisk(env.dataDir),

@@ -2,6 +2,7 @@ import { type AgeMethod, type AgeOutcome, ageMethods } from '#contract/age-check
 import { daySeconds, hourSeconds } from '#contract/durations.ts'
 import { formatCount, formatDateTime, formatElapsed, formatNumber } from '#contract/format.ts'
 import type { SiteStatusLine } from '#contract/site-status.ts'
+import { disputeLimits, isOverLimit, shareOf } from '#server/money/payments/disputes.ts'
 import type { App } from '#server/platform/app.ts'
 import type { QueuedTask } from '#server/platform/jobs/queue.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
@@ -36,6 +37,8 @@ function present({ name, read, action }: Line, figures: Figures): SiteStatusLine
 }
 
 const since = (at: Date, { at: now }: Figures) => Math.max(0, (now.getTime() - at.getTime()) / 1000)
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 
 const statusLines: readonly Line[] = [
   {
@@ -93,6 +96,14 @@ const statusLines: readonly Line[] = [
       bad: cards.oldest_seconds > limits.CardNotSettled,
     }),
     action: 'Um pagamento está sem resposta há mais de um dia. Pergunte à operadora de cartões.',
+  },
+  {
+    name: 'Contestações de cartão neste mês',
+    read: ({ disputes }) => ({
+      value: `${formatNumber(disputes.disputes)} de ${formatCount(disputes.payments, 'pagamento', 'pagamentos')}, ${percent.format(shareOf(disputes))}`,
+      bad: isOverLimit(disputes),
+    }),
+    action: `As bandeiras agem a partir de ${percent.format(disputeLimits.share)} ou de ${formatNumber(disputeLimits.cases)} casos no mês, e a operadora de cartões antes. Veja em Pedidos o que as contestações têm em comum e fale com a operadora.`,
   },
   {
     name: 'Devoluções',

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
 import type { App } from '#server/platform/app.ts'
+import { recipientsOf } from '#server/platform/env/recipients.ts'
 import { withAnswer, withoutAnswer } from '#server/platform/http/age-gate.ts'
 import type { PageCache } from '#server/platform/http/page-cache.ts'
 import { type ReadKind, refuseTooManyReads } from '#server/platform/http/read-limits.ts'
@@ -36,7 +37,12 @@ const loaders: Record<PageName, Loader> = {
     tags: [],
   }),
   landing: async () => ({ title: 'Véspera', kind: 'sky', element: createElement(LandingPage), tags: [] }),
-  terms: async () => ({ title: 'Termos · Véspera', kind: 'text', element: createElement(TermsPage), tags: [] }),
+  terms: async ({ env }) => ({
+    title: 'Termos · Véspera',
+    kind: 'text',
+    element: createElement(TermsPage, { recipients: recipientsOf(env) }),
+    tags: [],
+  }),
   contact: loadContact,
   'how-we-check-age': async ({ ageProviders }) => ({
     title: 'Verificação de idade · Véspera',

@@ -48,10 +48,11 @@ export type Database = {
     created_at: Timestamp
   }
   approvals: {
-    id: Id; action: 'money' | 'lift' | 'report_reversal' | 'suspension' | 'documents'; order_id: number | null
-    payload: Json<Record<string, unknown>>; asked_by: number; asked_at: Timestamp
+    id: Id; action: 'money' | 'lift' | 'report_reversal' | 'suspension' | 'documents' | 'disclosure'
+    order_id: number | null; payload: Json<Record<string, unknown>>; asked_by: number; asked_at: Timestamp
     answer: 'approved' | 'rejected' | null; answered_by: number | null; answered_at: Timestamp | null
     suspension_id: number | null; report_id: number | null; submission_id: number | null; note: string | null
+    case_id: number | null
   }
   attempts: { id: Id; purpose: string; subject: Buffer; happened_at: Timestamp }
   attendance_hours: { account_id: number; weekday: number; opens: number; closes: number }
@@ -144,6 +145,7 @@ export type Database = {
     id: Id; account_id: number; kind: string; version: number; text_hash: string; given_at: Timestamp
     withdrawn_at: Timestamp | null; operator_id: number | null; reason: string | null
   }
+  disclosures: { approval_id: number; sha256: Buffer; made_at: Timestamp }
   email_changes: {
     token_hash: Buffer; account_id: number; email: string; expires_at: Timestamp; used_at: Timestamp | null
   }

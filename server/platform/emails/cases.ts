@@ -2,6 +2,7 @@ import { pathOf } from '#contract/admin-screens.ts'
 import { type AnsweredKindName, answeredKinds, caseOutcomes, caseSubjects, helpHours } from '#contract/case-kinds.ts'
 import { describeClock } from '#contract/clock.ts'
 import { requestLimits } from '#contract/data-request.ts'
+import { disclosedData, legalBases, type WantedDisclosure } from '#contract/disclosure.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { makeToken } from '#server/platform/db/tokens.ts'
@@ -131,4 +132,32 @@ export const helpRequestedEmail = defineEmail<OfCase>('help-requested-mail', asy
     )
 })
 
-export const caseEmails = [contactReceivedEmail, dataRequestConfirmEmail, caseAnsweredEmail, helpRequestedEmail]
+/** Tells the person what we handed over about them, unless the order is sealed (docs/safety.md T68). */
+export const disclosedEmail = defineEmail<{ approvalId: number }>('disclosed-mail', async (deps, { approvalId }) => {
+  const found = await deps.db
+    .selectFrom('disclosures as d')
+    .innerJoin('approvals as q', 'q.id', 'd.approval_id')
+    .select('q.payload')
+    .$narrowType<{ payload: WantedDisclosure }>()
+    .where('d.approval_id', '=', approvalId)
+    .executeTakeFirst()
+  if (!found) return
+  const { account, basis, data } = found.payload
+  await sendToAccount(deps, account, {
+    subject: 'Um aviso sobre os seus dados',
+    paragraphs: [
+      'Olá. Uma autoridade pediu dados seus, e a lei nos obriga a entregá-los.',
+      `O que foi entregue: ${data.map(one => disclosedData[one]).join(', ')}. Base legal: ${legalBases[basis].article}.`,
+    ],
+    action: { label: 'Ver os meus dados', path: paths.privacy },
+    closing: 'Se tiver dúvidas, faça um pedido sobre dados pessoais nessa página.',
+  })
+})
+
+export const caseEmails = [
+  contactReceivedEmail,
+  dataRequestConfirmEmail,
+  caseAnsweredEmail,
+  disclosedEmail,
+  helpRequestedEmail,
+]

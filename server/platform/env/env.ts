@@ -206,7 +206,7 @@ const variables = z
 
 type Name = keyof Parsed
 
-const rules: Record<Name, { must: string; example: string; secret?: true }> = {
+export const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ...siteRules,
   ...adminRules,
   ...siteOwner.rules,

@@ -10,4 +10,5 @@ export const approvalSubjects = {
   lift: { column: 'suspension_id', noun: null },
   report_reversal: { column: 'report_id', noun: 'report' },
   documents: { column: 'submission_id', noun: 'submission' },
+  disclosure: { column: 'case_id', noun: 'contact_case' },
 } as const satisfies Record<string, { column: string; noun: ClaimNoun | null }>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OwnAccount } from '#contract/account.ts'
 import type { Transcript } from '#contract/document-review.ts'
 import type { People } from '#contract/media.ts'
+import type { Recipient } from '#contract/privacy.ts'
 import { readNumberHours } from '#server/people/phones/number-hours.ts'
 import { readHours } from '#server/people/profiles/attendance-hours.ts'
 import type { App } from '#server/platform/app.ts'
@@ -98,9 +99,10 @@ async function readTables(db: Db, accountId: number) {
 
 type Records = Awaited<ReturnType<typeof readRecords>>
 
-export const toExport = (account: OwnAccount, records: Records, at: Date) => ({
+export const toExport = (account: OwnAccount, records: Records, recipients: Recipient[], at: Date) => ({
   exported_at: at.toISOString(),
   account,
+  recipients,
   ...records,
 })
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { documentLimits } from '#contract/documents.ts'
 import { dayMs } from '#contract/durations.ts'
-import { type DataKind, type Recipient, recipients, type Stay } from '#contract/privacy.ts'
+import type { DataKind, Stay } from '#contract/privacy.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
+import { recipientsOf } from '#server/platform/env/recipients.ts'
 import { readLastAired } from '#server/safety/evidence/read-airings.ts'
 import { readViews } from './read-views.ts'
 
@@ -73,19 +74,6 @@ async function readDocuments(db: Db, accountId: number) {
     ...{ sent_at: submitted_at, verdict, destroyed_at },
     ends_at: !destroyed_at && verdict && reviewed_at ? daysAfter(reviewed_at, documentLimits.keptDays[verdict]) : null,
   }))
-}
-
-function recipientsOf({ payments, pix, smtpUrl, whatsapp, push, s3 }: App['env']) {
-  const isUsed: Record<Recipient, boolean> = {
-    pagbank: payments.gateway === 'pagbank',
-    simulator: payments.gateway === 'simulator',
-    pix_bank: pix.provider !== undefined || pix.receiver !== undefined,
-    mail_server: smtpUrl !== undefined,
-    whatsapp: whatsapp !== undefined,
-    push_services: push.hosts.length > 0,
-    storage: s3 !== undefined,
-  }
-  return (Object.keys(recipients) as Recipient[]).filter(name => isUsed[name])
 }
 
 /**

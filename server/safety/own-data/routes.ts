@@ -7,6 +7,7 @@ import { toProfile } from '#contract/public-profile.ts'
 import { confirmPassword } from '#server/people/accounts/password.ts'
 import { type OwnAccountRow, readOwnAccount } from '#server/people/profiles/own-account.ts'
 import type { App } from '#server/platform/app.ts'
+import { recipientsOf } from '#server/platform/env/recipients.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
 import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 import { packArchive } from './archive.ts'
@@ -41,7 +42,7 @@ export function ownDataRoutes(api: Api) {
 
 async function exportOf(app: App, accountId: number) {
   const account = presentOwnAccount(await readOwnAccount(app, accountId), app.now())
-  return toExport(account, await readRecords(app, accountId), app.now())
+  return toExport(account, await readRecords(app, accountId), recipientsOf(app.env), app.now())
 }
 
 function presentOwnAccount({ kyc, renewal, profile, ...account }: OwnAccountRow, now: Date): OwnAccount {

@@ -33,6 +33,10 @@ const unheld: readonly AuditAction[] = [
   'suspension_confirmed',
   'account_released',
   'lift_refused',
+  // The second operator's answer and the first one's download alternate on one case.
+  'disclosure_approved',
+  'disclosure_refused',
+  'disclosure_made',
 ]
 
 export async function decide(

@@ -22,8 +22,10 @@ export async function closedYears({ db, now }: Pick<App, 'db' | 'now'>) {
 
 export const currentYear = (now: Date) => Number(dayInSaoPaulo(now).slice(0, 4))
 
-export async function readYear(db: Db, year: number): Promise<YearCounts> {
-  const [from, to] = [`${year}-01-01`, `${year}-12-01`]
+export const readYear = (db: Db, year: number) => readMonths(db, `${year}-01-01`, `${year}-12-01`)
+
+/** `from` and `to` are the first days of months. */
+export async function readMonths(db: Db, from: string, to: string): Promise<YearCounts> {
   const tallies = await sql<Tally>`
     select event, kind, source, outcome, sum(count)::bigint as count
     from transparency_counts where month between ${from} and ${to} group by 1, 2, 3, 4`.execute(db)

@@ -15,8 +15,11 @@ export function writeCsv({ year, sections }: YearReport) {
       ]),
     ),
   )
-  return [header, ...lines].map(line => `${line.map(quoted).join(',')}\r\n`).join('')
+  return csvOf([header, ...lines])
 }
+
+export const csvOf = (lines: readonly (readonly Cell[])[]) =>
+  lines.map(line => `${line.map(quoted).join(',')}\r\n`).join('')
 
 function csvValue(cell: Cell, unit: Unit) {
   if (cell === null) return unit === 'count' ? `<${minCases}` : ''

@@ -38,7 +38,7 @@ type Match = Partial<Pick<Tally, 'event' | 'kind' | 'source' | 'outcome'>>
 const countOf = ({ tallies }: YearCounts, match: Match) =>
   sumOf(tallies.filter(tally => Object.entries(match).every(([name, value]) => tally[name as keyof Match] === value)))
 
-const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+export const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
 const columnsOf = (...labels: string[]) => labels.map(label => ({ label, unit: 'count' as const }))
 
@@ -128,7 +128,7 @@ function timed({ label, limit, taken }: Timed): { label: string; cells: Cell[] }
 }
 
 /** For an even number of decisions, returns the shorter of the two middle times. */
-function medianOf(taken: readonly Taken[]) {
+export function medianOf(taken: readonly Taken[]) {
   const half = sumOf(taken) / 2
   let passed = 0
   for (const { minutes, count } of taken.toSorted((one, other) => one.minutes - other.minutes)) {

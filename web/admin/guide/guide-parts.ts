@@ -245,7 +245,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
     decide: ['Uma resposta só, que vai por e-mail com o seu texto. Era outro assunto: diga isso e aonde ir.'],
     avoid: [
       'Não confirme que existe uma conta, nem envie dados dela: o endereço de e-mail não foi provado.',
-      'Não entregue nada a uma autoridade por este meio: confira o pedido por um telefone público do órgão.',
+      'Não entregue nada a uma autoridade na resposta: confira o pedido por um telefone público do órgão e peça a entrega no caso, que outra pessoa aprova.',
     ],
     ask: `${trust}; para pedidos de autoridades, também quem assessora juridicamente o site.`,
   },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pathOf } from '#contract/admin-screens.ts'
 import { formatCents, formatDate, formatNumber } from '#contract/format.ts'
+import { duties } from '#contract/operator-roles.ts'
 import { readStatistics, type Statistics } from '#contract/view-counts.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
 import { useSearchParams } from '#web/kit/client/router.tsx'
@@ -13,7 +14,9 @@ import { SortHead, useSortedRows } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { PermittedLink } from '../session/permitted-link.tsx'
+import { useMay } from '../session/session.tsx'
 import { userTypeName } from '../user-types.ts'
+import { AcquirerReport } from './acquirer-report.tsx'
 
 const periods = { '7': '7 dias', '30': '30 dias', '90': '90 dias' } as const
 type Period = keyof typeof periods
@@ -22,6 +25,7 @@ const freshMs = 60_000
 
 export default function StatisticsScreen() {
   const [search, setSearch] = useSearchParams()
+  const mayExport = useMay(duties.exportOrders)
   const period = (Object.keys(periods) as Period[]).find(days => days === search.get('dias')) ?? usual
   const { data, error, refetch } = useQuery({
     queryKey: ['statistics', period],
@@ -52,6 +56,7 @@ export default function StatisticsScreen() {
       {error && <FailureNote error={error} again={() => void refetch()} />}
       {!data && !error && <Waiting words="Somando…" shape="figures" />}
       {data && <Results statistics={data} />}
+      {mayExport && <AcquirerReport />}
     </Screen>
   )
 }

@@ -14,6 +14,7 @@ import { FactList, Panel } from '../frame/screen.tsx'
 import { guidePath } from '../guide-names.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { AnswerPanel, answerKeys } from './answer-panel.tsx'
+import { DisclosurePanel } from './disclosure-panel.tsx'
 
 const keyDescriptions = [...answerKeys, ...nextCaseKeys]
 const caseKey = 'request'
@@ -77,6 +78,7 @@ function CaseView({ one, line }: { one: AnswerableCase; line: CaseLine }) {
           <p className="report-said">{one.text}</p>
         </Panel>
         {one.answer && <Answered answer={one.answer} />}
+        {one.kind === 'authority' && <DisclosurePanel id={one.id} isOpen={one.answer === null} />}
         <OtherCases title={others} others={othersOf(one)} screen="case" />
       </CaseColumns>
     </>

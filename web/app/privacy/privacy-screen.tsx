@@ -35,7 +35,7 @@ const Folds = ({ overview }: { overview: PrivacyOverview }) => (
   <>
     <div className="folds">
       <Stored overview={overview} />
-      <Recipients names={overview.recipients} />
+      <Recipients recipients={overview.recipients} />
       <Views views={overview.views} />
       <Automations />
       <OwnConsents />

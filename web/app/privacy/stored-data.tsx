@@ -1,7 +1,7 @@
 import { documentNames } from '#contract/documents.ts'
 import { formatCount, formatDate, formatDateTime } from '#contract/format.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
-import { automations, dataKinds, type PrivacyOverview, recipients, viewedParts } from '#contract/privacy.ts'
+import { automations, dataKinds, describeRecipient, type PrivacyOverview, viewedParts } from '#contract/privacy.ts'
 import { Fold } from '../parts/fold.tsx'
 
 export const Stored = ({ overview: { kinds, documents } }: { overview: PrivacyOverview }) => (
@@ -46,18 +46,18 @@ const Documents = ({ documents }: Pick<PrivacyOverview, 'documents'>) => (
   </ul>
 )
 
-export const Recipients = ({ names }: { names: PrivacyOverview['recipients'] }) => (
+export const Recipients = ({ recipients }: Pick<PrivacyOverview, 'recipients'>) => (
   <Fold heading="Quem recebe os seus dados">
     <p>Não vendemos dados. Só estes serviços recebem o que precisam para funcionar:</p>
     <dl className="stored-facts">
-      {names.map(name => (
-        <div key={name}>
-          <dt>{recipients[name].name}</dt>
-          <dd>{recipients[name].text}</dd>
+      {recipients.map(recipient => (
+        <div key={recipient.name}>
+          <dt>{recipient.name}</dt>
+          <dd>{describeRecipient(recipient)}</dd>
         </div>
       ))}
     </dl>
-    {names.length === 0 && <p>Nenhum: tudo fica neste site.</p>}
+    {recipients.length === 0 && <p>Nenhum: tudo fica neste site.</p>}
     <p className="muted small">
       Autoridades recebem dados apenas quando a lei obriga. O que está no seu anúncio é público.
     </p>

@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
+import { describeRecipient, type Recipient } from '#contract/privacy.ts'
 import { terms, termsUpdatedOn } from '#contract/terms.ts'
 import { PlainShell } from '#web/parts/shell.tsx'
 import { OwnerDetails } from '#web/parts/site-details.tsx'
 
-export const TermsPage = () => (
+export const TermsPage = ({ recipients }: { recipients: Recipient[] }) => (
   <PlainShell back={paths.register} backName="Voltar à página anterior" className="narrow terms">
     <h1>{messages.terms}</h1>
     <p className="small muted">Em vigor desde {termsUpdatedOn}.</p>
@@ -28,6 +29,7 @@ export const TermsPage = () => (
           <p key={paragraph}>{linked(paragraph)}</p>
         ))}
         {place === 0 && <OwnerDetails />}
+        {id === 'privacidade-e-dados-pessoais' && <Recipients recipients={recipients} />}
       </section>
     ))}
     <p className="small muted">
@@ -41,6 +43,20 @@ export const TermsPage = () => (
       Voltar
     </a>
   </PlainShell>
+)
+
+const Recipients = ({ recipients }: { recipients: Recipient[] }) => (
+  <>
+    <h3>Quem recebe dados hoje</h3>
+    <dl className="owner">
+      {recipients.map(recipient => (
+        <div key={recipient.name}>
+          <dt>{recipient.name}</dt>
+          <dd>{describeRecipient(recipient)}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
 )
 
 const contactPage = 'página de contato'

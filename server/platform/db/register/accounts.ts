@@ -136,13 +136,20 @@ export const accounts = {
         basis: 'law',
         term: 'approval',
         columns: 'id action asked_at answer answered_at',
-        withheld: 'order_id suspension_id report_id submission_id payload asked_by note answered_by',
+        withheld: 'order_id suspension_id report_id submission_id case_id payload asked_by note answered_by',
         sensitive: 'payload',
         rows: account =>
           sql`(approvals.suspension_id in (select id from account_suspensions where account_id = ${account})
             or approvals.submission_id in (select id from kyc_submissions where account_id = ${account}))`,
         // The export shows only the results of other approvals.
         exportedIf: "approvals.action in ('suspension', 'documents')",
+      },
+      disclosures: {
+        purpose: 'Provar o que foi entregue a uma autoridade, e quando',
+        basis: 'law',
+        term: 'approval',
+        columns: 'approval_id made_at sha256',
+        unexported: 'orders of authorities, which may be secret; the person learns of the others by e-mail',
       },
       banned_people: {
         purpose: 'Não aprovar de novo quem foi banido por um caso grave, por um resumo que não volta a ser o número',

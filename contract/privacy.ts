@@ -54,6 +54,10 @@ export const recipients = {
     name: 'Meta (WhatsApp)',
     text: 'Entrega o código que confirma o seu número: recebe o número e o código.',
   },
+  sms: {
+    name: 'Operadora de SMS e ligações',
+    text: 'Entrega o código que confirma o seu número: recebe o número e o código.',
+  },
   push_services: {
     name: 'Serviço de notificações do seu navegador',
     text: 'Google, Mozilla, Microsoft ou Apple, só se você ligou as notificações. Não lê o que dizem.',

@@ -13,6 +13,7 @@ import {
   monitoringVariables,
 } from './monitoring.ts'
 import * as payments from './payments.ts'
+import * as phoneCodes from './phone-codes.ts'
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './pix.ts'
 import { type PushEnv, pushDefaults, pushOf, pushRules, pushVariables } from './push.ts'
 import { type ReviewingEnv, reviewingDefaults, reviewingOf, reviewingRules, reviewingVariables } from './reviewing.ts'
@@ -20,10 +21,10 @@ import { type Role, roles } from './roles.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './s3.ts'
 import * as siteOwner from './site-owner.ts'
 import { unknownNameLines } from './unknown-names.ts'
-import * as whatsapp from './whatsapp.ts'
 
 export type Env = AdminEnv &
-  ReviewingEnv & {
+  ReviewingEnv &
+  phoneCodes.PhoneCodesEnv & {
     roles: Role[]
     port: number
     host: string
@@ -59,8 +60,6 @@ export type Env = AdminEnv &
     backup?: BackupEnv | undefined
     monitoring: MonitoringEnv
     push: PushEnv
-    /** Unset: we write codes to `outbox/` below `dataDir`. */
-    whatsapp?: whatsapp.WhatsappEnv | undefined
     pix: PixEnv
     payments: payments.PaymentsEnv
   }
@@ -130,7 +129,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     backup: backupOf(values),
     monitoring: monitoringOf(values),
     push: pushOf(values),
-    whatsapp: whatsapp.whatsappOf(values),
+    ...phoneCodes.phoneCodesOf(values),
     pix: pixOf(values),
     payments: payments.paymentsOf(values),
   }
@@ -161,7 +160,7 @@ function missingName(values: Parsed): Name | undefined {
   if (missing) return missing
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
   if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
-  return missingPixName(values) ?? payments.missingPaymentsName(values) ?? whatsapp.missingWhatsappName(values)
+  return missingPixName(values) ?? payments.missingPaymentsName(values) ?? phoneCodes.missingPhoneCodeName(values)
 }
 
 function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
@@ -201,7 +200,7 @@ const variables = z
     ...backupVariables,
     ...monitoringVariables,
     ...pushVariables,
-    ...whatsapp.whatsappVariables,
+    ...phoneCodes.phoneCodeVariables,
     ...pixVariables,
     ...payments.paymentsVariables,
   })
@@ -242,7 +241,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ...backupRules,
   ...monitoringRules,
   ...pushRules,
-  ...whatsapp.whatsappRules,
+  ...phoneCodes.phoneCodeRules,
   ...pixRules,
   ...payments.paymentsRules,
 }
@@ -273,7 +272,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...monitoringDefaults,
   ...siteOwner.defaults(given, isDemo(given)),
   ...pushDefaults,
-  ...whatsapp.whatsappDefaults,
+  ...phoneCodes.phoneCodeDefaults,
   ...pixDefaults(given, isDemo(given)),
   ...payments.paymentsDefaults(isDemo(given)),
 })

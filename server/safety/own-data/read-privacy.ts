@@ -75,13 +75,14 @@ async function readDocuments(db: Db, accountId: number) {
   }))
 }
 
-function recipientsOf({ payments, pix, smtpUrl, whatsapp, push, s3 }: App['env']) {
+function recipientsOf({ payments, pix, smtpUrl, smpp, twilio, whatsapp, push, s3 }: App['env']) {
   const isUsed: Record<Recipient, boolean> = {
     pagbank: payments.gateway === 'pagbank',
     simulator: payments.gateway === 'simulator',
     pix_bank: pix.provider !== undefined || pix.receiver !== undefined,
     mail_server: smtpUrl !== undefined,
     whatsapp: whatsapp !== undefined,
+    sms: smpp !== undefined || twilio !== undefined,
     push_services: push.hosts.length > 0,
     storage: s3 !== undefined,
   }

@@ -5,7 +5,7 @@ import * as whatsapp from './whatsapp.ts'
 export type PhoneCodesEnv = {
   /** In the order tried. Empty: we write codes to `outbox/` below `DATA_DIR`. */
   phoneCodeServices: ServiceName[]
-  smpp?: { url: string; from: string; perSecond: number } | undefined
+  smpp?: { url: string; systemType?: string | undefined; from: string; perSecond: number } | undefined
   twilio?: { url: string; accountSid: string; token: string; from: string; callFrom?: string | undefined } | undefined
   whatsapp?: whatsapp.WhatsappEnv | undefined
 }
@@ -30,6 +30,7 @@ export const phoneCodeVariables = {
   PHONE_CODE_CHANNELS: z.optional(services),
   SMPP_URL: z.optional(z.string().check(z.refine(isUrl(['smpp:', 'smpps:'])), z.refine(hasLogIn))),
   SMPP_FROM: z.optional(z.string().check(z.regex(/^(\d{3,15}|\+\d{9,15}|[A-Za-z0-9]{1,11})$/))),
+  SMPP_SYSTEM_TYPE: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,12}$/))),
   SMPP_PER_SECOND: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,2}$/)), z.transform(Number)),
   TWILIO_API_URL: httpUrl,
   TWILIO_ACCOUNT_SID: z.optional(z.string().check(z.regex(/^AC[0-9a-fA-F]{32}$/))),
@@ -53,6 +54,7 @@ export const phoneCodeRules = {
     secret: true,
   },
   SMPP_FROM: { must: 'o remetente que a operadora deu', example: '28000' },
+  SMPP_SYSTEM_TYPE: { must: 'o tipo de sistema que a operadora deu', example: 'VMA' },
   SMPP_PER_SECOND: { must: 'um número de mensagens por segundo, de 1 a 999', example: '5' },
   TWILIO_API_URL: { must: 'o endereço da API da Twilio', example: 'https://api.twilio.com' },
   TWILIO_ACCOUNT_SID: { must: 'o identificador da conta na Twilio', example: 'AC00000000000000000000000000000000' },
@@ -88,7 +90,15 @@ export function phoneCodesOf(values: Parsed): PhoneCodesEnv {
   const { SMPP_URL, SMPP_FROM, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = values
   return {
     phoneCodeServices: values.PHONE_CODE_CHANNELS ?? serviceNames.filter(service => isConfigured(values, service)),
-    smpp: SMPP_URL && SMPP_FROM ? { url: SMPP_URL, from: SMPP_FROM, perSecond: values.SMPP_PER_SECOND } : undefined,
+    smpp:
+      SMPP_URL && SMPP_FROM
+        ? {
+            url: SMPP_URL,
+            systemType: values.SMPP_SYSTEM_TYPE,
+            from: SMPP_FROM,
+            perSecond: values.SMPP_PER_SECOND,
+          }
+        : undefined,
     twilio:
       TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM
         ? {

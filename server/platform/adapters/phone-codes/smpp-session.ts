@@ -5,6 +5,8 @@ import { CodeNotSent } from './phone-codes.ts'
 export type SessionChoices = {
   /** `smpp:` or `smpps:` with user and password. */
   url: string
+  /** Some operators refuse the log-in without the type that they assigned. */
+  systemType?: string | undefined
   /** The CA that issued the operator's certificate, unless Node trusts it already. */
   ca?: string | undefined
   onDelivery: (pdu: Pdu) => void
@@ -78,7 +80,7 @@ export function openSession(choices: SessionChoices) {
   }
 }
 
-async function bind({ url, ca, onDelivery }: SessionChoices, timeoutMs: number) {
+async function bind({ url, systemType = '', ca, onDelivery }: SessionChoices, timeoutMs: number) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const tls = protocol === 'smpps:'
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -107,6 +109,7 @@ async function bind({ url, ca, onDelivery }: SessionChoices, timeoutMs: number) 
       {
         system_id: decodeURIComponent(username),
         password: decodeURIComponent(password),
+        system_type: systemType,
         interface_version: interfaceVersion,
       },
       timeoutMs,

@@ -96,6 +96,12 @@ test('the text needs UCS-2, and fits one message', async () => {
   expect(fields.rest).toBe(0)
 })
 
+test('the log-in names the type of system that the operator assigned', async () => {
+  const center = await openCenter()
+  await open(center.url, { systemType: 'VMA' }).service.check()
+  expect(center.binds).toMatchObject([{ system_type: 'VMA', interface_version: 0x34 }])
+})
+
 test.each([
   ['28000', { source_addr_ton: 3, source_addr_npi: 0, source_addr: '28000' }],
   ['+552140000000', { source_addr_ton: 1, source_addr_npi: 1, source_addr: '552140000000' }],

@@ -11,6 +11,7 @@ declare module 'smpp' {
       esm_class?: number
       /** A buffer if the package doesn't know the message's coding. */
       short_message?: { message: string | Buffer }
+      message_payload?: { message: string | Buffer }
       message_state?: number
       response(): Pdu
     }
@@ -30,7 +31,6 @@ declare module 'smpp' {
 
   const smpp: {
     connect(options: { host: string; port: number; tls: boolean } & Pick<ConnectionOptions, 'ca'>): smpp.Session
-    errors: Record<string, number>
   }
   export = smpp
 }

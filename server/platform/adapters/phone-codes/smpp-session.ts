@@ -1,4 +1,4 @@
-import smpp, { type Pdu, type Session } from 'smpp'
+import type { Pdu, Session } from 'smpp'
 import type { Log } from '#server/platform/log/log.ts'
 import { CodeNotSent } from './phone-codes.ts'
 
@@ -42,7 +42,9 @@ export function openSession(choices: SessionChoices) {
 
   async function open() {
     try {
-      const session = await bind(choices, timeoutMs)
+      // Only sites with an SMS operator load the package.
+      const { default: smpp } = await import('smpp')
+      const session = await bind(smpp, choices, timeoutMs)
       failures = 0
       keepAlive(session, enquireMs, timeoutMs)
       session.once('close', () => reopenLater('closed'))
@@ -80,7 +82,9 @@ export function openSession(choices: SessionChoices) {
   }
 }
 
-async function bind({ url, systemType = '', ca, onDelivery }: SessionChoices, timeoutMs: number) {
+type Package = typeof import('smpp')['default']
+
+async function bind(smpp: Package, { url, systemType = '', ca, onDelivery }: SessionChoices, timeoutMs: number) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const tls = protocol === 'smpps:'
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -161,7 +165,17 @@ function keepAlive(session: Session, enquireMs: number, timeoutMs: number) {
   session.once('close', () => clearInterval(beat))
 }
 
-const statusNames = new Map(Object.entries(smpp.errors).map(([name, status]) => [status, name]))
+/** Section 5.1.3: the statuses that an operator of the site can do something about. */
+const statusNames: Record<number, string> = {
+  10: 'ESME_RINVSRCADR',
+  11: 'ESME_RINVDSTADR',
+  13: 'ESME_RBINDFAIL',
+  14: 'ESME_RINVPASWD',
+  15: 'ESME_RINVSYSID',
+  20: 'ESME_RMSGQFUL',
+  83: 'ESME_RINVSYSTYP',
+  88: 'ESME_RTHROTTLED',
+}
 
 /** Operators add statuses of their own above 0x400. */
-export const nameOf = (status: number) => statusNames.get(status) ?? `0x${status.toString(16).padStart(8, '0')}`
+export const nameOf = (status: number) => statusNames[status] ?? `0x${status.toString(16).padStart(8, '0')}`

@@ -258,6 +258,7 @@ test('an operator who logs us out is answered, and we log in again', async () =>
 
 const receipt = (state: string, code: string) =>
   `id:1 sub:001 dlvrd:000 submit date:2611281601 done date:2611281602 stat:${state} err:${code} text:042042`
+const payloadField = (text: string) => Buffer.concat([Buffer.from([0x04, 0x24, 0, text.length]), Buffer.from(text)])
 const stateField = (state: number) => Buffer.from([0x04, 0x27, 0, 1, state])
 
 test('a failed receipt is logged with its state and code, and without number or text', async () => {
@@ -268,11 +269,13 @@ test('a failed receipt is logged with its state and code, and without number or 
   center.deliver({ ...about, text: receipt('DELIVRD', '000') })
   center.deliver({ ...about, text: receipt('UNDELIV', '013') })
   center.deliver({ ...about, text: '', more: stateField(8) })
+  center.deliver({ ...about, text: '', more: payloadField(receipt('EXPIRED', '027')) })
   // An answer of the person is not a receipt.
   center.deliver({ ...about, esmClass: 0, text: 'stat:UNDELIV 5521990001234' })
-  await expect.poll(() => center.seen.filter(command => command === 'deliver_sm_resp 0').length).toBe(4)
+  await expect.poll(() => center.seen.filter(command => command === 'deliver_sm_resp 0').length).toBe(5)
   expect(log).toEqual([
     { event: 'sms_not_delivered', facts: { state: 'UNDELIV', code: '013' } },
     { event: 'sms_not_delivered', facts: { state: 'REJECTD', code: 'none' } },
+    { event: 'sms_not_delivered', facts: { state: 'EXPIRED', code: '027' } },
   ])
 })

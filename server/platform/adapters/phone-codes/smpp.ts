@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import smpp, { type Pdu } from 'smpp'
+import type { Pdu } from 'smpp'
 import { countryCode } from '#contract/format.ts'
 import { CodeNotSent, codeText, type PhoneCode, type PhoneService } from './phone-codes.ts'
 import { nameOf, openSession, type SessionChoices } from './smpp-session.ts'
@@ -11,7 +11,8 @@ export type Smpp = Omit<SessionChoices, 'onDelivery'> & {
 }
 
 const throttledTries = 4
-const throttled: ReadonlySet<number | undefined> = new Set([smpp.errors.ESME_RTHROTTLED, smpp.errors.ESME_RMSGQFUL])
+/** ESME_RTHROTTLED and ESME_RMSGQFUL. */
+const throttled: ReadonlySet<number> = new Set([0x58, 0x14])
 
 /** SMPP 3.4, as aggregators offer it: smpp.org, SMPP v3.4 Issue 1.2. */
 export function openSmpp({ from, perSecond, ...choices }: Smpp): PhoneService {
@@ -88,10 +89,10 @@ function fieldsOf(message: PhoneCode, from: string) {
 const failedStates = { EXPIRED: 3, DELETED: 4, UNDELIV: 5, UNKNOWN: 7, REJECTD: 8 }
 
 /** Reads only the state and the error code from a receipt, because it also contains the number. */
-function failureIn({ esm_class = 0, short_message, message_state }: Pdu) {
+function failureIn({ esm_class = 0, short_message, message_payload, message_state }: Pdu) {
   const isReceipt = (esm_class & 0x3c) === 0x04
   if (!isReceipt) return undefined
-  const text = String(short_message?.message ?? '')
+  const text = String(short_message?.message || message_payload?.message || '')
   const [, written = ''] = /\bstat:([A-Z]{5,7})\b/.exec(text) ?? []
   const state = Object.entries(failedStates).find(([name, code]) => name === written || code === message_state)?.[0]
   const [, code = 'none'] = /\berr:(\w{1,3})\b/.exec(text) ?? []

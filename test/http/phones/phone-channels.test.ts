@@ -145,14 +145,11 @@ test.each([
 
 test.each([
   ['a foreign number', '35191234567'],
-  ['a landline', '2125550123'],
-  ['a premium-rate number', '0900123456'],
+  ['a landline', '21025550123'],
+  ['a premium-rate number', '09001234567'],
 ])('%s gets no code', async (_, number) => {
   const { id, token } = await someone()
-  await site.app.pool.query(
-    `update profile_submissions set content = jsonb_set(content, '{whatsapp}', to_jsonb($2::text)) where account_id = $1`,
-    [id, number],
-  )
+  await site.app.db.updateTable('profiles').set({ whatsapp: number }).where('account_id', '=', id).execute()
   expect(await request(token)).toMatchObject({ status: 409, message: phoneMessages.notMobile })
 })
 

@@ -82,7 +82,7 @@ export function openSession(choices: SessionChoices) {
   }
 }
 
-type Package = typeof import('smpp')['default']
+type Package = typeof import('smpp')
 
 async function bind(smpp: Package, { url, systemType = '', ca, onDelivery }: SessionChoices, timeoutMs: number) {
   const { protocol, hostname, port, username, password } = new URL(url)

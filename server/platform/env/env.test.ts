@@ -32,6 +32,7 @@ test('an empty environment is a demonstration on this computer', () => {
     secondOperatorAbove: 50_000,
     secondReviewer: 'risk',
     readLimitFactor: 1,
+    phoneCodeServices: [],
     staff: { email: 'admin@demo.local', password: 'demo1234' },
     siteOwner: {
       name: expect.stringMatching(/fictícia/),

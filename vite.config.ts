@@ -35,11 +35,18 @@ const sonnerWithoutStyle = {
     id.includes('/sonner/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
 }
 
+/** Declares a variable that smpp forgets to: our modules are strict, so a receipt in `message_payload` would fail. */
+const strictSmpp = {
+  name: 'strict-smpp',
+  transform: (code: string, id: string) =>
+    id.includes('/smpp/lib/pdu') ? code.replace('skipUdh =', 'var skipUdh =') : undefined,
+}
+
 // Setting NODE_ENV here selects React's production build and leaves the NODE_ENV of the running site to the operator.
 // The server's libraries are bundled, because finding their thousand files took a third of the start-up time. sharp is
 // not, because it loads a binary from its own folder.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [cascadeLayers, ...(isSsrBuild ? [] : [sonnerWithoutStyle, lighterContract])],
+  plugins: [cascadeLayers, ...(isSsrBuild ? [strictSmpp] : [sonnerWithoutStyle, lighterContract])],
   publicDir: 'public',
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['sharp'] },

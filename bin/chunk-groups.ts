@@ -21,7 +21,7 @@ const app: Front = {
       /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/(field|mask)|contract\/(day|email-suggestion|tax-id)/,
     ],
     ['documents', /web\/app\/documents\//],
-    ['phone', /web\/app\/phones\/(own-phone|phone-forms|confirm-number-panel)|contract\/phone\.ts/],
+    ['phone', /web\/app\/phones\/(own-phone|channel-words|phone-forms|confirm-number-panel)|contract\/phone\.ts/],
     ['own-data', /web\/app\/(privacy\/|account\/my-data|parts\/fold)|contract\/(privacy|retention)\.ts/],
     [
       'editing',

@@ -8,6 +8,10 @@ import { CaseId, ReasonOf } from './review.ts'
 
 export const phoneCode = { digits: 6, minutes: 10, wrongAttempts: 5, resendSeconds: 60 } as const
 
+/** How a code reaches the person. `outbox`: a file, because the site has no service that sends messages. */
+export const phoneChannels = ['sms', 'whatsapp', 'call', 'outbox'] as const
+export type PhoneChannel = (typeof phoneChannels)[number]
+
 export const phoneMessages = {
   codeMissing: 'Informe o código de 6 dígitos.',
   codeWrong: (left: number) => `Código errado. ${left === 1 ? 'Resta 1 tentativa' : `Restam ${left} tentativas`}.`,
@@ -16,6 +20,8 @@ export const phoneMessages = {
   resendEarly: 'Aguarde um minuto antes de pedir outro código.',
   nothingToProve: 'Não há número a confirmar. Preencha o seu perfil primeiro.',
   alreadyProven: 'Este número já está confirmado.',
+  noCalls: 'Este site não faz ligações. Peça o código por mensagem.',
+  notMobile: 'Só enviamos códigos a celulares do Brasil. Troque o número no seu perfil.',
 } as const
 
 const Code = z.pipe(
@@ -38,8 +44,17 @@ export const OwnPhone = z.object({
    * Whether the owner needs the password to request a code. False shortly after log-in if no number has been verified.
    */
   needs_password: z.boolean(),
+  /** How this site sends codes, in the order tried. */
+  channels: z.array(z.enum(phoneChannels)),
   /** A requested code that the owner can still type. */
-  code: z.nullable(z.object({ /** Seconds until the owner may request another. */ resend_in: z.int() })),
+  code: z.nullable(
+    z.object({
+      /** Seconds until the owner may request another. */
+      resend_in: z.int(),
+      /** The channel that accepted the code. Null until one has. */
+      channel: z.nullable(z.enum(phoneChannels)),
+    }),
+  ),
 })
 export type OwnPhone = z.infer<typeof OwnPhone>
 
@@ -55,12 +70,17 @@ export const requestPhoneCode = endpoint({
   method: 'POST',
   path: '/api/account/phone/code',
   summary:
-    'Sends a code to the number of the caller’s profile. Needs no password while an earlier code is valid, nor for a first number soon after the log-in',
+    'Sends a code to the number of the caller’s profile, or reads it in a call. Needs no password while an earlier code is valid, nor for a first number soon after the log-in',
   access: 'account',
-  body: z.strictObject({ password: z.optional(z.string(messages.currentPasswordWrong).check(z.maxLength(400))) }),
+  body: z.strictObject({
+    password: z.optional(z.string(messages.currentPasswordWrong).check(z.maxLength(400))),
+    by: z.optional(z.enum(['message', 'call'])),
+  }),
   response: { 200: OwnPhone },
   refusals: [409, 429],
 })
+
+export type CodeRequestBy = 'message' | 'call'
 
 export const provePhone = endpoint({
   method: 'POST',

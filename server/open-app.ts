@@ -10,7 +10,14 @@ import { openSharpImages } from '#server/platform/adapters/images/sharp.ts'
 import { type Mail, openOutbox, openSmtp } from '#server/platform/adapters/mail/mail.ts'
 import { openMediaWorkers } from '#server/platform/adapters/media-worker/media-workers.ts'
 import { openPasskeys } from '#server/platform/adapters/passkeys/passkeys.ts'
-import { openPhoneOutbox, type PhoneCodes } from '#server/platform/adapters/phone-codes/phone-codes.ts'
+import {
+  openPhoneOutbox,
+  openServices,
+  type PhoneCodes,
+  type PhoneService,
+} from '#server/platform/adapters/phone-codes/phone-codes.ts'
+import { openSmpp } from '#server/platform/adapters/phone-codes/smpp.ts'
+import { openTwilio } from '#server/platform/adapters/phone-codes/twilio.ts'
 import { openWhatsappCloud } from '#server/platform/adapters/phone-codes/whatsapp-cloud.ts'
 import { openBacen } from '#server/platform/adapters/pix/bacen.ts'
 import { type Pix, staticCode } from '#server/platform/adapters/pix/pix.ts'
@@ -23,6 +30,7 @@ import { openDatabase, type Statement } from '#server/platform/db/open.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
 import type { OidcAgeEnv } from '#server/platform/env/age.ts'
 import type { Env } from '#server/platform/env/env.ts'
+import type { ServiceName } from '#server/platform/env/phone-codes.ts'
 import './follow-changes.ts'
 import { watchLoop } from '#server/platform/limits/watch-loop.ts'
 import { type Log, logThinly, writeLog } from '#server/platform/log/log.ts'
@@ -48,7 +56,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
     mail: countMails(openMail(env), metrics),
     push: countPushes(openWebPush(db, { ...env.push, contact: contactAddress(env) }), metrics),
-    phoneCodes: openPhoneCodes(env),
+    phoneCodes: openPhoneCodes(env, log),
     pix: openPix(env),
     cards: openCards(env, log),
     log,
@@ -73,8 +81,18 @@ const onStatement =
 const openMail = ({ smtpUrl, mailFrom, dataDir }: Env): Mail =>
   smtpUrl ? openSmtp(smtpUrl, mailFrom) : openOutbox(join(dataDir, 'outbox'), mailFrom, () => new Date())
 
-const openPhoneCodes = ({ whatsapp, dataDir }: Env): PhoneCodes =>
-  whatsapp ? openWhatsappCloud(whatsapp) : openPhoneOutbox(join(dataDir, 'outbox'), () => new Date())
+function openPhoneCodes({ phoneCodeServices, smpp, twilio, whatsapp, dataDir }: Env, log: Log): PhoneCodes {
+  const configured: Record<ServiceName, PhoneService | undefined> = {
+    smpp: smpp && openSmpp({ ...smpp, log }),
+    twilio: twilio && openTwilio(twilio),
+    whatsapp: whatsapp && openWhatsappCloud(whatsapp),
+  }
+  const services = phoneCodeServices.flatMap(name => configured[name] ?? [])
+  return openServices(
+    services.length > 0 ? services : [openPhoneOutbox(join(dataDir, 'outbox'), () => new Date())],
+    log,
+  )
+}
 
 function openAgeProviders({ age: { methods, oidc, trustAnchors }, publicUrl }: Env): AgeProviders {
   const open: Record<AgeMethod, () => AgeProvider> = {
@@ -118,7 +136,8 @@ function openCards({ dataDir, payments }: Env, log: Log) {
   return pagbank ? openPagbank({ ...pagbank, notificationUrl, log }) : null
 }
 
-export async function closeApp({ pool, uploads }: App) {
+export async function closeApp({ pool, uploads, phoneCodes }: App) {
   await uploads.close()
+  await phoneCodes.close()
   await pool.end()
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatPhone } from '#contract/format.ts'
 import { phoneMessages } from '#contract/phone.ts'
+import { openServices } from '#server/platform/adapters/phone-codes/phone-codes.ts'
+import { openTwilio } from '#server/platform/adapters/phone-codes/twilio.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { access, openTwilioService } from '../sms-service/open-twilio-service.ts'
+import { atEnd } from '../world/at-end.ts'
 import { advertiser, password, sessionOf } from '../world/people.ts'
 import { codeSentTo } from '../world/phone-codes.ts'
 import { expectRefused, expectSound, notice } from './account-steps.ts'
@@ -56,6 +62,7 @@ test('an advertiser confirms a number: password, a wrong code, a reload, a paste
   expect(await page.getByRole('button', { name: /^Enviar outro código em \d+ s$/ }).isDisabled()).toBe(true)
   await expectSound(page)
   const code = await codeOn(number)
+  await page.getByText('está na caixa de saída do site').waitFor()
   await field.fill(code === '000000' ? '111111' : '000000')
   await page.keyboard.press('Enter')
   await expectRefused(page, 'Código de 6 dígitos', 'Código errado. Restam 4 tentativas.')
@@ -111,8 +118,42 @@ test('another code can be requested after a minute, without the password', async
   )
   await page.reload()
   await page.getByRole('button', { name: 'Enviar outro código', exact: true }).click()
-  await notice(page, 'Enviamos outro código.').waitFor()
+  await notice(page, 'Pedimos outro código.').waitFor()
   await page.getByLabel('Código de 6 dígitos').fill(await codeOn(number))
   await page.keyboard.press('Enter')
   await notice(page, 'Número confirmado.').waitFor()
+})
+
+test('the page says where the code went; a call reads it to people who can’t read a message', async () => {
+  const twilio = await openTwilioService()
+  atEnd(() => twilio.close())
+  const { phoneCodes } = app
+  const { url } = twilio
+  app.phoneCodes = openServices([openTwilio({ url, ...access, from: '28000', callFrom: '+552140000000' })], app.log)
+  const { id, page, number } = await someone('Dália')
+  await page.setViewportSize({ width: 320, height: 720 })
+  await page.goto('/confirmar-numero')
+  await page.getByText('Vamos enviar um código por SMS para o número do seu perfil').waitFor()
+  await page.getByLabel('Sua senha', { exact: true }).fill(password)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Receber por ligação' }).click()
+  await page.getByText(`Estamos enviando um código para ${formatPhone(number)}.`).waitFor()
+  await runQueued(app, tasks)
+  await page.getByText(`Estamos ligando para ${formatPhone(number)}.`).waitFor()
+  expect(twilio.calls.map(({ to }) => to)).toEqual([`+55${number}`])
+  expect(await page.getByRole('button', { name: /^Receber por ligação em \d+ s$/ }).isDisabled()).toBe(true)
+  await expectSound(page)
+  await app.pool.query(
+    "update phone_codes set requested_at = requested_at - interval '1 minute' where account_id = $1",
+    [id],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Enviar outro código', exact: true }).click()
+  await notice(page, 'Pedimos outro código.').waitFor()
+  await runQueued(app, tasks)
+  await page.getByText('Enviamos um código por SMS').waitFor()
+  await page.getByLabel('Código de 6 dígitos').fill(twilio.messages.at(-1)?.text.slice(0, 6) ?? '')
+  await page.keyboard.press('Enter')
+  await notice(page, 'Número confirmado.').waitFor()
+  app.phoneCodes = phoneCodes
 })

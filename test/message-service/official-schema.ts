@@ -31,6 +31,7 @@ export function messageFault(message: unknown): string | null {
 }
 
 export const answerFault = (body: unknown) => valueFault('MessageResponsePayload', body)
+export const senderFault = (body: unknown) => valueFault('PhoneNumberInfo', body)
 export const errorFault = (body: unknown) => valueFault('GraphAPIError', body)
 
 const parametersOf = ({ parameters }: Node) => (Array.isArray(parameters) ? (parameters as Node[]) : [])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerFault, errorFault, messageFault } from './official-schema.ts'
+import { answerFault, errorFault, messageFault, senderFault } from './official-schema.ts'
 
 /** How the next calls fail: not at all, with a real refusal, with an invalid response, or without a response. */
 export type Trouble = 'none' | 'refuses' | 'speaks html' | 'hangs'
@@ -25,13 +25,16 @@ export async function openMessageService() {
     if (state.trouble === 'speaks html') return void response.end('<!doctype html><p>Manutenção')
     const answer =
       state.trouble === 'refuses' ? refusal(400, 131026) : answerTo(request, Buffer.concat(parts).toString())
-    note(answer.status < 400 ? answerFault(answer.json) : errorFault(answer.json))
+    const faultOf = request.method === 'GET' ? senderFault : answerFault
+    note(answer.status < 400 ? faultOf(answer.json) : errorFault(answer.json))
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json))
   }
 
   function answerTo({ method, url, headers }: IncomingMessage, body: string) {
-    if (method !== 'POST' || url !== `/v23.0/${access.phoneId}/messages`) return refusal(404, 100)
+    const sender = `/v23.0/${access.phoneId}`
+    if (!['GET', 'POST'].includes(method ?? '') || url !== sender + paths[method as 'GET']) return refusal(404, 100)
     if (headers.authorization !== `Bearer ${access.token}`) return refusal(401, 190)
+    if (method === 'GET') return { status: 200, json: { id: access.phoneId, quality_rating: 'GREEN' } }
     const message = JSON.parse(body)
     note(messageFault(message))
     const { name, components } = message.template
@@ -54,6 +57,8 @@ export async function openMessageService() {
     },
   }
 }
+
+const paths = { GET: '', POST: '/messages' }
 
 /** Worded like the service's own error. It contains the number, so a test can check that the log does not. */
 const refusal = (status: number, code: number) => ({

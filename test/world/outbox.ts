@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openOutbox } from '#server/platform/adapters/mail/mail.ts'
-import { openPhoneOutbox } from '#server/platform/adapters/phone-codes/phone-codes.ts'
+import { openPhoneOutbox, openServices } from '#server/platform/adapters/phone-codes/phone-codes.ts'
 import type { App } from '#server/platform/app.ts'
 import { atEnd } from './at-end.ts'
 
@@ -18,7 +18,7 @@ export async function giveOutbox(app: App) {
   folders.set(app.pool, folder)
   const now = () => new Date()
   if (!app.env.smtpUrl) app.mail = openOutbox(folder, app.env.mailFrom, now)
-  if (!app.env.whatsapp) app.phoneCodes = openPhoneOutbox(folder, now)
+  if (app.env.phoneCodeServices.length === 0) app.phoneCodes = openServices([openPhoneOutbox(folder, now)], app.log)
 }
 
 export const outboxOf = ({ pool }: Pick<App, 'pool'>) => folders.get(pool) as string

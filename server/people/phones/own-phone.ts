@@ -13,7 +13,10 @@ export type Owner = {
   id?: number
 }
 
-export async function readOwnPhone({ db, now }: Pick<App, 'db' | 'now'>, owner: Owner): Promise<OwnPhone> {
+export async function readOwnPhone(
+  { db, phoneCodes, now }: Pick<App, 'db' | 'phoneCodes' | 'now'>,
+  owner: Owner,
+): Promise<OwnPhone> {
   const { accountId, userType } = owner
   const number = await numberToProve(db, { accountId, userType })
   const proven = number !== null && (await isProven(db, accountId, number))
@@ -26,7 +29,8 @@ export async function readOwnPhone({ db, now }: Pick<App, 'db' | 'now'>, owner: 
     shown: hasPublicNumber(userType) ? await readPublicNumber(db, accountId) : null,
     checking: await isNumberReviewOpen(db, accountId),
     needs_password: needsPassword,
-    code: code ? { resend_in: resendIn(code.requested_at, at) } : null,
+    channels: [...phoneCodes.channels],
+    code: code ? { resend_in: resendIn(code.requested_at, at), channel: code.channel } : null,
   }
 }
 
@@ -67,7 +71,7 @@ export async function numberToProve(db: Db, { accountId, userType }: Owner) {
 export const openCode = (db: Db, accountId: number, number: string, at: Date) =>
   db
     .selectFrom('phone_codes')
-    .select('requested_at')
+    .select(['requested_at', 'channel'])
     .where('account_id', '=', accountId)
     .where('number', '=', number)
     .where('expires_at', '>', at)

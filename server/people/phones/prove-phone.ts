@@ -16,7 +16,12 @@ import { openNumberReview } from './number-reviews.ts'
 import { numberToProve, type Owner, readOwnPhone } from './own-phone.ts'
 import { publishNumber } from './public-number.ts'
 
-export async function provePhone(app: Pick<App, 'db' | 'pool' | 'now'>, owner: Owner, code: string, device: string) {
+export async function provePhone(
+  app: Pick<App, 'db' | 'pool' | 'phoneCodes' | 'now'>,
+  owner: Owner,
+  code: string,
+  device: string,
+) {
   const { accountId } = owner
   await rateLimit(app, 'phone-proof', { account: accountId })
   const number = await numberToProve(app.db, owner)

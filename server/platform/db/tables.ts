@@ -310,7 +310,7 @@ export type Database = {
   }
   phone_codes: {
     account_id: number; number: string; requested_at: Timestamp; expires_at: Timestamp; code_hash: Buffer | null
-    wrong_attempts: Generated<number>
+    wrong_attempts: Generated<number>; channel: 'sms' | 'whatsapp' | 'call' | 'outbox' | null
   }
   phone_proofs: {
     account_id: number; number: string; proven_at: Timestamp; public_since: Timestamp | null; operator_id: number | null

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CodeNotSent, type PhoneService } from '#server/platform/adapters/phone-codes/phone-codes.ts'
 import { type Check, failure, ok, reasonOf, warning } from './findings.ts'
 
 export const mailCheck: Check = {
@@ -31,14 +32,40 @@ const mailFailures = [
 
 const sample = 'Esta mensagem de teste foi pedida por quem opera o site.'
 
-export const whatsappCheck: Check = {
-  about: 'Códigos por WhatsApp',
-  todo: 'confira WHATSAPP_TOKEN, WHATSAPP_PHONE_ID e WHATSAPP_TEMPLATE',
-  // Makes no test call, because that would send someone a message.
-  examine: async ({ app: { env } }) =>
-    env.whatsapp
-      ? [ok('as variáveis estão completas')]
-      : [warning('sem WHATSAPP_TOKEN, cada código é um arquivo em DATA_DIR/outbox, e alguém precisa entregá-lo')],
+/** Sends nobody a message. */
+export const phoneCodesCheck: Check = {
+  about: 'Códigos por telefone',
+  todo: 'confira PHONE_CODE_CHANNELS, SMPP_*, TWILIO_* e WHATSAPP_*',
+  async examine({ app: { phoneCodes } }) {
+    const seen = await Promise.all(phoneCodes.services.map(examineService))
+    return seen.flat()
+  },
+}
+
+async function examineService({ name, check, call }: PhoneService) {
+  const { settings, warns } = phoneServices[name]
+  const refused = await check().then(
+    () => undefined,
+    (error: unknown) => (error instanceof CodeNotSent ? error.codes : Promise.reject(error)),
+  )
+  const reached = refused
+    ? failure(`${name} não aceita o acesso (${refused}); confira ${settings}`)
+    : ok(`${name} aceita o acesso${call ? ' e faz ligações' : ''}`)
+  return [...(settings ? [reached] : []), ...(warns ? [warning(warns)] : [])]
+}
+
+/** By the name of the service. */
+const phoneServices: Record<PhoneService['name'], { settings?: string; warns?: string }> = {
+  smpp: { settings: 'SMPP_URL' },
+  twilio: { settings: 'TWILIO_ACCOUNT_SID e TWILIO_AUTH_TOKEN' },
+  whatsapp: {
+    settings: 'WHATSAPP_TOKEN e WHATSAPP_PHONE_ID',
+    warns: 'as regras da Meta proíbem este ramo no WhatsApp e ela pode encerrar a conta; deixe um SMS antes dele',
+  },
+  outbox: {
+    warns:
+      'sem SMPP_URL, TWILIO_ACCOUNT_SID ou WHATSAPP_TOKEN, cada código é um arquivo em DATA_DIR/outbox, e alguém precisa entregá-lo',
+  },
 }
 
 export const pixCheck: Check = {

@@ -32,6 +32,7 @@ test('an empty environment is a demonstration on this computer', () => {
     secondOperatorAbove: 50_000,
     secondReviewer: 'risk',
     readLimitFactor: 1,
+    phoneCodeServices: [],
     staff: { email: 'admin@demo.local', password: 'demo1234' },
     siteOwner: {
       name: expect.stringMatching(/fictícia/),
@@ -64,18 +65,6 @@ test.each([
   [{ PASSWORD_POLICY: 'strict' }, { passwordPolicy: 'strict' }],
   [{ SECOND_OPERATOR_ABOVE: '0' }, { secondOperatorAbove: 0 }],
   [{ PUSH_HOSTS: 'Push.example, *.outro.example:8443' }, { push: { hosts: ['push.example', '*.outro.example:8443'] } }],
-  [
-    { WHATSAPP_PHONE_ID: '106540352242922', WHATSAPP_TOKEN: 'EAAG', WHATSAPP_TEMPLATE: 'codigo' },
-    {
-      whatsapp: {
-        url: 'https://graph.facebook.com/v23.0',
-        phoneId: '106540352242922',
-        token: 'EAAG',
-        template: 'codigo',
-        language: 'pt_BR',
-      },
-    },
-  ],
   [{ STATES: '33, 35,33' }, { states: [33, 35] }],
   [{ PUBLIC_URL: 'https://vespera.example/' }, { publicUrl: 'https://vespera.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/vespera' }, { databaseUrl: 'postgres://u:p@db/vespera' }],

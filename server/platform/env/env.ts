@@ -13,6 +13,7 @@ import {
   monitoringVariables,
 } from './monitoring.ts'
 import * as payments from './payments.ts'
+import * as phoneCodes from './phone-codes.ts'
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './pix.ts'
 import { type PushEnv, pushDefaults, pushOf, pushRules, pushVariables } from './push.ts'
 import { type ReviewingEnv, reviewingDefaults, reviewingOf, reviewingRules, reviewingVariables } from './reviewing.ts'
@@ -21,10 +22,10 @@ import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from '
 import { siteRules, siteVariables } from './site.ts'
 import * as siteOwner from './site-owner.ts'
 import { unknownNameLines } from './unknown-names.ts'
-import * as whatsapp from './whatsapp.ts'
 
 export type Env = AdminEnv &
-  ReviewingEnv & {
+  ReviewingEnv &
+  phoneCodes.PhoneCodesEnv & {
     roles: Role[]
     port: number
     host: string
@@ -60,8 +61,6 @@ export type Env = AdminEnv &
     backup?: BackupEnv | undefined
     monitoring: MonitoringEnv
     push: PushEnv
-    /** Unset: we write codes to `outbox/` below `dataDir`. */
-    whatsapp?: whatsapp.WhatsappEnv | undefined
     pix: PixEnv
     payments: payments.PaymentsEnv
     age: age.AgeEnv
@@ -139,7 +138,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     backup: backupOf(values),
     monitoring: monitoringOf(values),
     push: pushOf(values),
-    whatsapp: whatsapp.whatsappOf(values),
+    ...phoneCodes.phoneCodesOf(values),
     pix: pixOf(values),
     payments: payments.paymentsOf(values),
     age: age.ageOf(values),
@@ -174,7 +173,7 @@ function missingName(values: Parsed): Name | undefined {
   return (
     missingPixName(values) ??
     payments.missingPaymentsName(values) ??
-    whatsapp.missingWhatsappName(values) ??
+    phoneCodes.missingPhoneCodeName(values) ??
     age.missingAgeName(values)
   )
 }
@@ -197,7 +196,7 @@ const variables = z
     ...backupVariables,
     ...monitoringVariables,
     ...pushVariables,
-    ...whatsapp.whatsappVariables,
+    ...phoneCodes.phoneCodeVariables,
     ...pixVariables,
     ...payments.paymentsVariables,
     ...age.ageVariables,
@@ -218,7 +217,7 @@ export const rules: Record<Name, { must: string; example: string; secret?: true 
   ...backupRules,
   ...monitoringRules,
   ...pushRules,
-  ...whatsapp.whatsappRules,
+  ...phoneCodes.phoneCodeRules,
   ...pixRules,
   ...payments.paymentsRules,
   ...age.ageRules,
@@ -250,7 +249,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...monitoringDefaults,
   ...siteOwner.defaults(given, isDemo(given)),
   ...pushDefaults,
-  ...whatsapp.whatsappDefaults,
+  ...phoneCodes.phoneCodeDefaults,
   ...pixDefaults(given, isDemo(given)),
   ...payments.paymentsDefaults(isDemo(given)),
   ...age.ageDefaults(isDemo(given)),

@@ -61,6 +61,13 @@ export const recipients = {
     settings: ['AGE_OIDC_ISSUER', 'AGE_OIDC_CLIENT_ID', 'AGE_OIDC_CLIENT_SECRET'],
     isUsed: ({ age }) => age.methods.includes('oidc'),
   },
+  sms: {
+    name: 'Operadora de SMS e ligações',
+    data: 'o número de telefone e o código',
+    purpose: 'confirmar que o número é seu',
+    settings: ['SMPP_URL', 'TWILIO_API_URL', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+    isUsed: ({ smpp, twilio }) => smpp !== undefined || twilio !== undefined,
+  },
   whatsapp: {
     name: 'Meta (WhatsApp)',
     data: 'o número de telefone e o código',

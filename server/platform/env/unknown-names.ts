@@ -1,4 +1,17 @@
-const prefixes = ['PIX_', 'S3_', 'PAYMENTS_', 'PAGBANK_', 'OPERATOR_', 'STAFF_', 'KYC_', 'SMTP_', 'MAIL_']
+const prefixes = [
+  'PIX_',
+  'S3_',
+  'PAYMENTS_',
+  'PAGBANK_',
+  'OPERATOR_',
+  'STAFF_',
+  'KYC_',
+  'SMTP_',
+  'MAIL_',
+  'SMPP_',
+  'TWILIO_',
+  'WHATSAPP_',
+]
 const maxDistance = 2
 
 export const unknownNameLines = (given: readonly string[], known: readonly string[]) =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { httpUrl } from './formats.ts'
 
-/** Unset: we write codes to `outbox/` below `DATA_DIR`. */
 export type WhatsappEnv = { url: string; phoneId: string; token: string; template: string; language: string }
 
 export const whatsappVariables = {
@@ -26,12 +25,6 @@ export const whatsappRules = {
 } as const
 
 export const whatsappDefaults = { WHATSAPP_API_URL: 'https://graph.facebook.com/v23.0', WHATSAPP_LANGUAGE: 'pt_BR' }
-
-const together = ['WHATSAPP_PHONE_ID', 'WHATSAPP_TOKEN', 'WHATSAPP_TEMPLATE'] as const
-
-/** Sending requires all three variables. */
-export const missingWhatsappName = (values: Parsed) =>
-  together.some(name => values[name]) ? together.find(name => !values[name]) : undefined
 
 export function whatsappOf(values: Parsed): WhatsappEnv | undefined {
   const { WHATSAPP_PHONE_ID: phoneId, WHATSAPP_TOKEN: token, WHATSAPP_TEMPLATE: template } = values

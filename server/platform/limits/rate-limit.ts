@@ -42,12 +42,15 @@ const rules = {
   // A new account can request a code without a password, and each message costs money, so there are also limits by
   // origin and for the whole site.
   'phone-code': { origin: { max: 100, withinSeconds: hourSeconds }, account: { max: 5, withinSeconds: hourSeconds } },
-  'phone-code-site': { account: { max: 2_000, withinSeconds: hourSeconds } },
+  'phone-code-site': { site: { max: 2_000, withinSeconds: hourSeconds } },
+  'phone-code-site-day': { site: { max: 10_000, withinSeconds: daySeconds } },
   // `account` is the phone number, so several accounts together can't flood one number with codes.
   'phone-code-number': { account: { max: 10, withinSeconds: daySeconds } },
-  // `account` combines the phone number and an account with approved documents. Such accounts are exempt from the two
-  // limits above.
+  // `account` combines the phone number and an account with approved documents. Such accounts are exempt from the
+  // limits above, except by account, and share their own for the whole site.
   'phone-code-verified': { account: { max: 10, withinSeconds: daySeconds } },
+  'phone-code-verified-site': { site: { max: 2_000, withinSeconds: hourSeconds } },
+  'phone-code-verified-site-day': { site: { max: 10_000, withinSeconds: daySeconds } },
   'phone-proof': { account: { max: 30, withinSeconds: hourSeconds } },
   'apply-coupon': { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 15, withinSeconds: hourSeconds } },
   'support-minute': { account: { max: 20, withinSeconds: minuteSeconds } },

@@ -87,11 +87,24 @@ export const logEvents = {
   pix_not_charged: { level: 'warn', meaning: 'an order shows no Pix for now' },
   pix_not_ours: { level: 'error', meaning: 'a Pix for another key or charge came with one of ours: see the statement' },
   pix_not_reconciled: { level: 'warn', meaning: 'the number of charges about which the site could not ask' },
+  phone_code_refused: {
+    level: 'warn',
+    meaning: 'a service refused a phone code, and the site tried the next: see *Phone codes*',
+  },
+  phone_codes_limited: {
+    level: 'error',
+    meaning: 'the whole site has reached a limit of phone codes: see *Phone codes*',
+  },
   push_refused: { level: 'error', meaning: 'a push service refused a notification: see *Notifications*' },
   refund_failed: { level: 'warn', meaning: 'a refund failed; retried every ten minutes' },
   refund_refused: { level: 'error', meaning: 'the provider refused a refund: an operator has to act' },
   report_due: { level: 'warn', meaning: 'half, four fifths or all of the time for a report has passed: see *Reports*' },
   slow_query: { level: 'warn', meaning: 'a statement took longer than `SLOW_QUERY_MS`; its values are not shown' },
+  sms_not_delivered: { level: 'warn', meaning: 'a phone did not receive its code by SMS: see *Phone codes*' },
+  sms_session_lost: {
+    level: 'warn',
+    meaning: 'the session with the SMS operator ended, and opens again after a pause',
+  },
   storage_adopted: { level: 'info', meaning: 'a storage without an id got one: see *Installation id*' },
   storage_unavailable: {
     level: 'error',

@@ -25,6 +25,7 @@ const enabledBy: Record<keyof typeof recipients, () => NodeJS.ProcessEnv | Promi
     AGE_OIDC_CLIENT_ID: 'c1',
     AGE_OIDC_CLIENT_SECRET: 's1',
   }),
+  sms: () => ({ SMPP_URL: 'smpp://site:segredo@smpp.example:2775', SMPP_FROM: '28000' }),
   whatsapp: () => ({ WHATSAPP_PHONE_ID: '123456789', WHATSAPP_TOKEN: 'token', WHATSAPP_TEMPLATE: 'code' }),
   whatsapp_proofs: () => ({ PIX_WHATSAPP: '21900000000' }),
   push_services: () => ({ PUSH_HOSTS: 'push.example' }),

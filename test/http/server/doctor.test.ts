@@ -133,7 +133,7 @@ test('the doctor tries everything and finds no error', async () => {
   const { code, output } = await run({}, '--mail-to', 'operacao@teste.local')
   const wrong = output
     .split('\n')
-    .filter(line => !line.startsWith('ok ') && !/superusuário|mesmo disco|sem WHATSAPP_TOKEN|^$/.test(line))
+    .filter(line => !line.startsWith('ok ') && !/superusuário|mesmo disco|sem SMPP_URL|^$/.test(line))
   expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
   for (const about of [
     'Configuração: completa',
@@ -148,7 +148,7 @@ test('the doctor tries everything and finds no error', async () => {
     'mensagem de teste para operacao@teste.local entregue ao servidor',
     'o provedor dá o token e responde',
     'a operadora dá a chave pública',
-    'atenção  Códigos por WhatsApp: sem WHATSAPP_TOKEN',
+    'atenção  Códigos por telefone: sem SMPP_URL',
     'certificado até 2049-12-31',
     'o proxy diz quem chama, e ninguém mais',
     'o proxy diz a porta de quem chama',

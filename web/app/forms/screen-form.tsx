@@ -158,12 +158,24 @@ const checkedBy =
     return { values: {}, errors }
   }
 
-type SubmitButtonProps = { label: string; verb: string; look?: 'primary' | 'secondary' | 'danger' }
+type SubmitButtonProps = {
+  label: string
+  verb: string
+  look?: 'primary' | 'secondary' | 'danger'
+  /** For forms with several buttons: runs before the form is sent. */
+  onClick?: () => void
+}
 
-export function SubmitButton({ label, verb, look = 'primary' }: SubmitButtonProps) {
+export function SubmitButton({ label, verb, look = 'primary', onClick }: SubmitButtonProps) {
   const { isSubmitting } = useFormContext().formState
   return (
-    <BusyButton type="submit" className={`btn btn-${look} btn-block`} busy={isSubmitting} doing={verb}>
+    <BusyButton
+      type="submit"
+      className={`btn btn-${look} btn-block`}
+      busy={isSubmitting}
+      doing={verb}
+      onClick={onClick}
+    >
       {label}
     </BusyButton>
   )

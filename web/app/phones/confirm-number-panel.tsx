@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { formatPhone } from '#contract/format.ts'
 import type { OwnPhone } from '#contract/phone.ts'
 import { Note } from '#web/kit/note.tsx'
+import { CodeSent, offeredCode } from './channel-words.tsx'
 import { useOwnPhone } from './own-phone.ts'
-import { AskForCode, codeSentText, OtherNumber, TypeCode } from './phone-forms.tsx'
+import { AskForCode, OtherNumber, TypeCode } from './phone-forms.tsx'
 
 export function ConfirmNumberPanel() {
   const { data: phone, show, reread } = useOwnPhone()
@@ -22,7 +23,7 @@ type AskingProps = {
   onProven: () => void
 }
 
-function Asking({ phone: { code, needs_password }, number, show, reread, onProven }: AskingProps) {
+function Asking({ phone: { code, channels, needs_password }, number, show, reread, onProven }: AskingProps) {
   const [hasAsked, setAsked] = useState(false)
   const shownNumber = <b className="num">{formatPhone(number)}</b>
   function showCode(phone: OwnPhone) {
@@ -35,14 +36,22 @@ function Asking({ phone: { code, needs_password }, number, show, reread, onProve
       {code ? (
         <>
           <p>
-            {codeSentText} {shownNumber}.
+            <CodeSent code={code} number={shownNumber} />
           </p>
-          <TypeCode resendIn={code.resend_in} show={show} onVoid={reread} onProven={onProven} takesFocus={hasAsked} />
+          <TypeCode
+            resendIn={code.resend_in}
+            {...{ channels, show }}
+            onVoid={reread}
+            onProven={onProven}
+            takesFocus={hasAsked}
+          />
         </>
       ) : (
         <>
-          <p>É por {shownNumber} que vão chamar você. A gente manda um código por WhatsApp para confirmar.</p>
-          <AskForCode needsPassword={needs_password} show={showCode} />
+          <p>
+            É por {shownNumber} que vão chamar você. A gente manda {offeredCode(channels)} para confirmar.
+          </p>
+          <AskForCode needsPassword={needs_password} channels={channels} show={showCode} />
         </>
       )}
       <OtherNumber />

@@ -11,6 +11,8 @@ export function useOwnPhone() {
     staleTime: 0,
     // A refetch must not overwrite the number that the person is typing.
     refetchOnWindowFocus: false,
+    // Until a service has accepted the code, we don't know where it went.
+    refetchInterval: ({ state: { data } }) => (data?.code && !data.code.channel ? 2_000 : false),
     queryFn: () => client.call(readOwnPhone, {}),
   })
   const show = (phone: OwnPhone) => void queries.setQueryData(phoneKey, phone)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
-import { type OwnPhone, phoneCode, phoneMessages, provePhone, requestPhoneCode } from '#contract/phone.ts'
+import { type CodeRequestBy, type OwnPhone, phoneMessages, provePhone, requestPhoneCode } from '#contract/phone.ts'
 import { userTypeOf } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
@@ -17,27 +17,37 @@ import { readSession } from '../session.ts'
 
 type Shows = { show: (phone: OwnPhone) => void }
 
-export function AskForCode({ show, needsPassword }: Shows & { needsPassword: boolean }) {
+type AskProps = Shows & Pick<OwnPhone, 'channels'> & { needsPassword: boolean }
+
+export function AskForCode({ show, channels, needsPassword }: AskProps) {
+  const by = useRef<CodeRequestBy>('message')
   const screen = useScreenForm({
     draft: 'phone-request',
     schema: requestPhoneCode.body,
     initial: needsPassword ? { password: '' } : {},
     secret: ['password'],
-    send: async body => show(await client.call(requestPhoneCode, { body })),
+    send: async body => show(await client.call(requestPhoneCode, { body: { ...body, by: by.current } })),
   })
+  const choose = (way: CodeRequestBy) => () => {
+    by.current = way
+  }
   return (
     <ScreenForm {...screen} verb="Enviando…">
       {needsPassword && (
         <PasswordField name="password" label="Sua senha" secret="senha" autoComplete="current-password" />
       )}
-      <SubmitButton label="Receber o código" verb="Enviando…" />
+      <SubmitButton label="Receber o código" verb="Enviando…" onClick={choose('message')} />
+      {channels.includes('call') && (
+        <SubmitButton label={byCall} verb="Enviando…" look="secondary" onClick={choose('call')} />
+      )}
     </ScreenForm>
   )
 }
 
-export const codeSentText = `Enviamos um código por WhatsApp, que vale por ${phoneCode.minutes} minutos, para`
+const byCall = 'Receber por ligação'
 
 type TypeCodeProps = Shows & {
+  channels: OwnPhone['channels']
   resendIn: number
   /** Called when the code is no longer valid. */
   onVoid: () => void
@@ -46,7 +56,7 @@ type TypeCodeProps = Shows & {
   takesFocus: boolean
 }
 
-export function TypeCode({ resendIn, show, onVoid, onProven, takesFocus }: TypeCodeProps) {
+export function TypeCode({ channels, resendIn, show, onVoid, onProven, takesFocus }: TypeCodeProps) {
   const queries = useQueryClient()
   const field = useRef<HTMLDivElement>(null)
   const screen = useScreenForm({
@@ -86,7 +96,7 @@ export function TypeCode({ resendIn, show, onVoid, onProven, takesFocus }: TypeC
         </div>
         <SubmitButton label="Confirmar o número" verb="Confirmando…" />
       </ScreenForm>
-      <Resend seconds={resendIn} show={show} />
+      <Resend seconds={resendIn} {...{ channels, show }} />
     </>
   )
 }
@@ -104,24 +114,26 @@ export const lookingAgain = 'Como ele mudou, nossa equipe confere mais uma vez q
 
 const isVoid = (message: string) => message === phoneMessages.codeExpired || message === phoneMessages.codeSpent
 
-function Resend({ seconds, show }: Shows & { seconds: number }) {
+function Resend({ seconds, channels, show }: Shows & Pick<TypeCodeProps, 'channels'> & { seconds: number }) {
   const left = useSecondsLeft(seconds)
   const { busy, run } = useRun()
-  const resend = () =>
+  const resend = (by: CodeRequestBy) => () =>
     run(async () => {
-      show(await client.call(requestPhoneCode, { body: {} }))
-      notify.success('Enviamos outro código.')
+      show(await client.call(requestPhoneCode, { body: { by } }))
+      notify.success(by === 'call' ? 'Pedimos a ligação.' : 'Pedimos outro código.')
     })
+  const button = { className: 'btn btn-secondary btn-block', busy, doing: 'Enviando…', disabled: left > 0 }
   return (
-    <BusyButton
-      className="btn btn-secondary btn-block"
-      busy={busy}
-      doing="Enviando…"
-      disabled={left > 0}
-      onClick={resend}
-    >
-      {left > 0 ? `Enviar outro código em ${left} s` : 'Enviar outro código'}
-    </BusyButton>
+    <>
+      <BusyButton {...button} onClick={resend('message')}>
+        {left > 0 ? `Enviar outro código em ${left} s` : 'Enviar outro código'}
+      </BusyButton>
+      {channels.includes('call') && (
+        <BusyButton {...button} onClick={resend('call')}>
+          {left > 0 ? `${byCall} em ${left} s` : byCall}
+        </BusyButton>
+      )}
+    </>
   )
 }
 

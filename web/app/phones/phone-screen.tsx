@@ -6,8 +6,9 @@ import { Note } from '#web/kit/note.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { CodeSent, offeredCode } from './channel-words.tsx'
 import { useOwnPhone } from './own-phone.ts'
-import { AskForCode, codeSentText, lookingAgain, OtherNumber, TypeCode } from './phone-forms.tsx'
+import { AskForCode, lookingAgain, OtherNumber, TypeCode } from './phone-forms.tsx'
 
 export default function PhoneScreen() {
   const { data, error, refetch, show, reread } = useOwnPhone()
@@ -31,7 +32,7 @@ type StepProps = { phone: OwnPhone; show: (phone: OwnPhone) => void; reread: () 
 
 function Step({ phone, show, reread }: StepProps) {
   const go = useGo()
-  const { number, proven, shown, code } = phone
+  const { number, proven, shown, code, channels } = phone
   if (number === null) return <NothingToProve />
   const shownNumber = <b className="num">{formatPhone(number)}</b>
   if (proven) return <Proven number={shownNumber} isChecking={phone.checking} />
@@ -39,8 +40,14 @@ function Step({ phone, show, reread }: StepProps) {
   return (
     <>
       <p>
-        {code ? codeSentText : 'Vamos enviar um código por WhatsApp para o número do seu perfil,'} {shownNumber}.{' '}
-        {!code && 'O número só aparece no anúncio depois de confirmado.'}
+        {code ? (
+          <CodeSent code={code} number={shownNumber} />
+        ) : (
+          <>
+            Vamos enviar {offeredCode(channels)} para o número do seu perfil, {shownNumber}. O número só aparece no
+            anúncio depois de confirmado.
+          </>
+        )}
       </p>
       {shown && (
         <p className="muted small">
@@ -48,9 +55,9 @@ function Step({ phone, show, reread }: StepProps) {
         </p>
       )}
       {code ? (
-        <TypeCode resendIn={code.resend_in} show={show} onVoid={reread} onProven={toMenu} takesFocus />
+        <TypeCode resendIn={code.resend_in} {...{ channels, show }} onVoid={reread} onProven={toMenu} takesFocus />
       ) : (
-        <AskForCode needsPassword={phone.needs_password} show={show} />
+        <AskForCode needsPassword={phone.needs_password} {...{ channels, show }} />
       )}
       <OtherNumber />
     </>

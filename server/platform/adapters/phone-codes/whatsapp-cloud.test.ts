@@ -27,7 +27,9 @@ test.each([
   ['an unknown template', { template: 'outro' }, 'phone code not sent: 400 132001'],
   ['an unknown sender', { phoneId: '99999' }, 'phone code not sent: 404 100'],
 ])('the error for %s contains only codes', async (_, more, text) => {
-  await expect(open(more).send(message)).rejects.toThrow(new CodeNotSent(text.slice('phone code not sent: '.length)))
+  await expect(open(more).send(message)).rejects.toThrow(
+    new CodeNotSent(text.slice('phone code not sent: '.length), true),
+  )
 })
 
 test.each([
@@ -37,7 +39,16 @@ test.each([
   ['hangs', { timeoutMs: 500 }, 'TimeoutError'],
 ] as const)('does not name the number when a service %s', async (trouble, more, codes) => {
   service.state.trouble = trouble
-  await expect(open(more).send(message)).rejects.toThrow(new CodeNotSent(codes))
+  await expect(open(more).send(message)).rejects.toThrow(new CodeNotSent(codes, trouble === 'refuses'))
+})
+
+test('the check reads the sender and sends nothing', async () => {
+  const before = service.sent.length
+  await open().check()
+  await expect(open({ token: 'outro' }).check()).rejects.toMatchObject({ codes: '401 190' })
+  await expect(open({ phoneId: '99999' }).check()).rejects.toMatchObject({ codes: '404 100' })
+  expect(service.sent).toHaveLength(before)
+  expect(service.faults).toEqual([])
 })
 
 const template = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { countryCode } from '#contract/format.ts'
-import { CodeNotSent, type PhoneCode, type PhoneCodes } from './phone-codes.ts'
+import { askService } from './ask-service.ts'
+import { CodeNotSent, type PhoneCode, type PhoneService } from './phone-codes.ts'
 
 export type WhatsappCloud = {
   /** Includes the version: `https://graph.facebook.com/v23.0`. */
@@ -15,29 +16,33 @@ export type WhatsappCloud = {
 }
 
 /** Meta's Cloud API: business-messaging-api_v23.0.yaml of github.com/facebook/openapi. */
-export function openWhatsappCloud({ url, phoneId, token, timeoutMs = 10_000, ...template }: WhatsappCloud): PhoneCodes {
+export function openWhatsappCloud({ url, phoneId, token, timeoutMs, ...template }: WhatsappCloud): PhoneService {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return {
+    name: 'whatsapp',
+    channel: 'whatsapp',
     async send(message) {
-      const reply = await fetch(`${url}/${phoneId}/messages`, {
+      const answer = await askService(`${url}/${phoneId}/messages`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers,
         body: JSON.stringify(bodyOf(message, template)),
-        signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
-      }).catch(error => {
-        throw new CodeNotSent(error instanceof Error ? error.name : 'unknown')
+        timeoutMs,
+        errorCode,
       })
-      const answer: unknown = await reply.json().catch(() => undefined)
-      if (!reply.ok) throw new CodeNotSent(`${reply.status} ${errorCode(answer)}`.trim())
-      if (!Accepted.safeParse(answer).success) throw new CodeNotSent(`${reply.status} odd answer`)
+      if (!Accepted.safeParse(answer).success) throw new CodeNotSent('200 odd answer', false)
+    },
+    async check() {
+      const answer = await askService(`${url}/${phoneId}`, { headers, timeoutMs, errorCode })
+      if (Sender.safeParse(answer).data?.id !== phoneId) throw new CodeNotSent('200 odd answer', true)
     },
   }
 }
 
 const Accepted = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) })
+const Sender = z.object({ id: z.string() })
 const Failed = z.object({ error: z.object({ code: z.int() }) })
 
-const errorCode = (answer: unknown) => Failed.safeParse(answer).data?.error.code ?? ''
+const errorCode = (answer: unknown) => Failed.safeParse(answer).data?.error.code
 
 /** Authentication templates need the code in the text and again in the button. */
 function bodyOf({ to, code }: PhoneCode, { template: name, language }: Pick<WhatsappCloud, 'template' | 'language'>) {

@@ -84,7 +84,7 @@ export const profiles = {
         purpose: 'Provar que o número é da pessoa',
         term: 'link',
         ends: { after: 'expires_at' },
-        columns: 'account_id number requested_at expires_at wrong_attempts',
+        columns: 'account_id number requested_at expires_at channel wrong_attempts',
         secret: 'code_hash',
       },
       number_hours: {

@@ -94,9 +94,12 @@ function openPhoneCodes({ phoneCodeServices, smpp, twilio, whatsapp, dataDir }: 
   )
 }
 
-function openAgeProviders({ age: { methods, oidc, trustAnchors }, publicUrl }: Env): AgeProviders {
+function openAgeProviders({
+  age: { methods, oidc, trustAnchors, walletScheme: scheme },
+  publicUrl,
+}: Env): AgeProviders {
   const open: Record<AgeMethod, () => AgeProvider> = {
-    wallet: () => openWalletAge({ trustAnchors, pageOrigin: publicUrl }),
+    wallet: () => openWalletAge({ trustAnchors, scheme, pageOrigin: publicUrl }),
     oidc: () => openOidcAge(oidc as OidcAgeEnv),
   }
   return new Map(methods.map(method => [method, open[method]()]))

@@ -11,6 +11,8 @@ export type AgeEnv = {
   oidc?: OidcAgeEnv | undefined
   /** PEM certificates of the issuers that we trust. */
   trustAnchors: string[]
+  /** Of the link that opens a wallet, without the colon. */
+  walletScheme: string
   /** The person who accepted that production believes the visitor's own word, and the date. */
   riskAcceptedBy?: string | undefined
   /** Production believes the visitor's own word, so it shows no photos and videos (docs/safety.md T3). */
@@ -70,6 +72,7 @@ export const ageVariables = {
   AGE_OIDC_CLAIM: z.string().check(z.regex(/^[\w:./-]{1,100}$/)),
   AGE_OIDC_CLASS: z.enum(['verified', 'estimated']),
   AGE_WALLET_TRUST: z.optional(certificates),
+  AGE_WALLET_SCHEME: z.string().check(z.regex(/^[a-z][a-z0-9+.-]{1,30}$/)),
 }
 
 type Parsed = z.output<z.ZodMiniObject<typeof ageVariables>>
@@ -97,12 +100,17 @@ export const ageRules: Record<Name, { must: string; example: string; secret?: tr
     must: 'caminhos de certificados PEM dos emissores aceitos, separados por vírgula',
     example: '/etc/vespera/emissores.pem',
   },
+  AGE_WALLET_SCHEME: {
+    must: 'o esquema do link que abre a carteira: openid4vp, ou av (União Europeia)',
+    example: 'av',
+  },
 }
 
 export const ageDefaults = (demo: boolean) => ({
   ...(demo && { AGE_ASSURANCE: declaration }),
   AGE_OIDC_CLAIM: 'age_over_18',
   AGE_OIDC_CLASS: 'verified',
+  AGE_WALLET_SCHEME: 'openid4vp',
 })
 
 const needed: Record<AgeMethod, readonly Name[]> = {
@@ -148,6 +156,7 @@ export function ageOf(values: Values): AgeEnv {
         ? { issuer, clientId, clientSecret, claim: values.AGE_OIDC_CLAIM, ageClass: values.AGE_OIDC_CLASS }
         : undefined,
     trustAnchors: values.AGE_WALLET_TRUST ?? [],
+    walletScheme: values.AGE_WALLET_SCHEME,
     riskAcceptedBy: values.DEMO ? undefined : values.AGE_DECLARATION_RISK_ACCEPTED,
     withholdsPhotos: !values.DEMO && providersOf(values).length === 0,
   }

@@ -28,12 +28,10 @@ function offerCredential() {
     const options = { digital: { requests } } satisfies Picker
     const credential = await navigator.credentials.get(options as CredentialRequestOptions).catch(() => null)
     if (!credential) return
-    const { data } = credential as unknown as { data: Record<string, unknown> }
-    for (const [name, value] of Object.entries(data)) {
-      const field = Object.assign(document.createElement('input'), { type: 'hidden', name })
-      field.value = typeof value === 'string' ? value : JSON.stringify(value)
-      form.append(field)
-    }
+    const { vp_token: token } = (credential as unknown as { data: { vp_token: unknown } }).data
+    const field = Object.assign(document.createElement('input'), { type: 'hidden', name: 'vp_token' })
+    field.value = JSON.stringify(token)
+    form.append(field)
     form.submit()
   }
 }

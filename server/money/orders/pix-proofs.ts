@@ -3,8 +3,6 @@ import { messages } from '#contract/messages.ts'
 import { proofLimits, proofRefusals } from '#contract/pix-proof.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isVerified } from '#server/people/documents/renewals.ts'
-import type { ProcessedProof } from '#server/platform/adapters/images/images.ts'
-import { ownerOfProof } from '#server/platform/adapters/vault/vault.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { rateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -42,18 +40,20 @@ async function refuseTooMany(db: Db, orderId: number) {
   if (proofs >= most.proofs || bytes >= most.bytes) throw new Refusal('unavailable', proofRefusals.full)
 }
 
+type Proof = Awaited<ReturnType<App['uploads']['proof']>>
 type SaveDeps = Pick<App, 'db' | 'vault' | 'now'>
 
 /** Replaces an earlier proof, and claims the payment. A proof never pays an order (docs/safety.md T75). */
-export async function saveProof({ db, vault, now }: SaveDeps, own: Omit<Claim, 'address'>, proof: ProcessedProof) {
+export async function saveProof({ db, vault, now }: SaveDeps, own: Omit<Claim, 'address'>, proof: Proof) {
   const { accountId, orderId } = own
   const { width, height, pages } = proof
+  const at = now()
   await db.transaction().execute(async tx => {
     await lockOrder(tx, orderId)
     await requireAwaited(tx, own)
     await refuseTooMany(tx, orderId)
-    const { sealed, ...key } = vault.sealFor(ownerOfProof(orderId), proof.bytes)
-    const sent = { sent_at: now(), width, height, pages, sealed }
+    const { sealed, ...key } = vault.sealProof(orderId, proof.bytes)
+    const sent = { sent_at: at, width, height, pages, sealed }
     await tx
       .insertInto('order_proofs')
       .values({ order_id: orderId, account_id: accountId, ...sent })
@@ -66,7 +66,7 @@ export async function saveProof({ db, vault, now }: SaveDeps, own: Omit<Claim, '
       .values({ order_id: orderId, ...key })
       .onConflict(conflict => conflict.column('order_id').doUpdateSet(key))
       .execute()
-    await recordClaim(tx, orderId, now())
+    await recordClaim(tx, orderId, at)
   })
 }
 
@@ -84,7 +84,7 @@ export async function showProof(app: App, session: OperatorSession, orderId: num
   )
   const at = app.now().toISOString().slice(0, 19).replace('T', ' ')
   const text = `OP ${session.operatorId} · ${at}Z · CASO ${orderId}`
-  const bytes = app.vault.openFor(ownerOfProof(orderId), stored)
+  const bytes = app.vault.openProof(orderId, stored)
   return Buffer.from(await app.images.watermark(bytes, { text, rotation: 0 }))
 }
 

@@ -147,10 +147,7 @@ async function readFiles<K extends string>(request: FastifyRequest, rules: FileR
   }
 }
 
-function limitTotal(
-  { raw, headers }: FastifyRequest,
-  { names, bytes, refusals = sendingRefusals }: FileRules<string>,
-) {
+function limitTotal({ raw, headers }: FastifyRequest, { names, bytes, refusals = sendingRefusals }: FileRules<string>) {
   const maxBytes = names.length * (bytes + overheadOfPart)
   let total = 0
   raw.on('data', chunk => {

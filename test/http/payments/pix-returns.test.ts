@@ -86,7 +86,7 @@ test('nobody is asked after 31 days, and an unpaid charge is never asked about a
 })
 
 test('an outage in the middle loses nothing: the next runs continue with the oldest', async () => {
-  const orders = []
+  const orders: Awaited<ReturnType<typeof paidOrder>>[] = []
   for (let count = 0; count < 5; count++) orders.push(await paidOrder())
   site.shop.later(dayMs)
   await site.bank.dispute((orders[4] as (typeof orders)[number]).receipt)
@@ -101,9 +101,7 @@ test('an outage in the middle loses nothing: the next runs continue with the old
   expect((await orders[4]?.read())?.state).toBe('paused')
   site.shop.later(hourMs)
   expect(await run()).toBe(3)
-  expect(asked()).toEqual(
-    [3, 4, 0, 1, 2].map(index => `GET /cob/${orders[index]?.txid}`),
-  )
+  expect(asked()).toEqual([3, 4, 0, 1, 2].map(index => `GET /cob/${orders[index]?.txid}`))
   expect(await run()).toBe(0)
 })
 

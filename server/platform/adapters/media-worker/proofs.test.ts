@@ -17,7 +17,7 @@ const logged: unknown[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vespera-proofs-'))
   const log = (event: string, facts: unknown) => void logged.push([event, facts])
-  workers = openMediaWorkers({ log, folder, concurrency: 1, jobMs: 9_000 })
+  workers = openMediaWorkers({ log, folder, concurrency: 1, jobMs: 6_000 })
 })
 afterAll(async () => {
   await workers.close()

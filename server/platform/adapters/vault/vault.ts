@@ -83,11 +83,7 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
       return expected?.length === mac.length && timingSafeEqual(expected, mac)
     },
     ...evidenceVault(providers, objects),
-    sealFor(owner, bytes) {
-      const key = randomBytes(keyBytes)
-      return { wrapped_key: provider().wrap(key, owner), kek_id: provider().id, sealed: encrypt(key, bytes, owner) }
-    },
-    openFor: (owner, { sealed, ...key }) => decrypt(unwrap(providers(), key, owner), sealed, owner),
+    ...proofVault(providers),
     seal: (bytes, context) => sealSecret(provider(), bytes, context),
     makeBoxKeys,
     sealForBox,
@@ -95,6 +91,19 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
     open: (sealed, context) => openSecret(findProvider(providers(), sealerOf(sealed)) ?? provider(), sealed, context),
   }
   return vault
+}
+
+function proofVault(providers: ReturnType<typeof chooseProviders>): Pick<Vault, 'sealProof' | 'openProof'> {
+  return {
+    sealProof(orderId, bytes) {
+      const [owner, key, [provider]] = [ownerOfProof(orderId), randomBytes(keyBytes), providers()]
+      return { wrapped_key: provider.wrap(key, owner), kek_id: provider.id, sealed: encrypt(key, bytes, owner) }
+    },
+    openProof(orderId, { sealed, ...key }) {
+      const owner = ownerOfProof(orderId)
+      return decrypt(unwrap(providers(), key, owner), sealed, owner)
+    },
+  }
 }
 
 type EvidenceVault = Pick<Vault, 'newKey' | 'sealUnder' | 'openUnder' | 'keepUnder' | 'readUnder'>
@@ -121,7 +130,9 @@ function evidenceVault(providers: ReturnType<typeof chooseProviders>, objects: O
     },
     async readUnder(key, object) {
       const sealed = await objects.read(object)
-      return sealed && decrypt(unwrapEvidence(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${object}`)
+      return (
+        sealed && decrypt(unwrapEvidence(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${object}`)
+      )
     },
   }
 }
@@ -165,7 +176,7 @@ async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) 
 type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
 /** The key of one evidence record. */
 export type WrappedKey = { evidence_id: number; wrapped_key: Buffer; kek_id: string }
-export type SealedApart = { wrapped_key: Buffer; kek_id: string; sealed: Buffer }
+export type SealedProof = { wrapped_key: Buffer; kek_id: string; sealed: Buffer }
 type Owner = { accountId: number; at: Date }
 export type Signature = { keyId: string; mac: Buffer }
 
@@ -191,9 +202,9 @@ export interface Vault {
   makeBoxKeys: typeof makeBoxKeys
   sealForBox: typeof sealForBox
   openBox: typeof openBox
-  /** Seals bytes under a key of their own, which belongs in one of the backup's tables of keys. */
-  sealFor(owner: string, bytes: Uint8Array): SealedApart
-  openFor(owner: string, sealed: SealedApart): Buffer
+  /** Seals a proof of payment under a key of its own, which belongs in one of the backup's tables of keys. */
+  sealProof(orderId: number, bytes: Uint8Array): SealedProof
+  openProof(orderId: number, sealed: SealedProof): Buffer
   newKey(evidenceId: number): WrappedKey
   sealUnder(key: WrappedKey, bytes: Uint8Array, about: string): Buffer
   /** Throws unless key, bytes and `about` match the ones used to seal. */

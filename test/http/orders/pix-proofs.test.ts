@@ -5,6 +5,7 @@ import { proofErrors, proofLimits, proofRefusals } from '#contract/pix-proof.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import { rateLimit } from '#server/platform/limits/rate-limit.ts'
+import { readViews } from '#server/safety/own-data/read-views.ts'
 import { forgetExpired } from '#server/schedule.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { boundary, multipartBody, type Parts } from '#test/world/documents.ts'
@@ -72,6 +73,8 @@ test('an operator who moves money sees it watermarked and uncached, and the audi
     ['proof_viewed', 'Bruno'],
   ])
   expect((await show((await admin.order()).id)).status).toBe(404)
+  const [{ account_id }] = await stored(order.id)
+  expect((await readViews(site.app, account_id)).map(({ part }) => part)).toEqual(['proof', 'proof'])
 })
 
 test('nothing of it is stored in plain, and its row and key are useless for another order', async () => {
@@ -90,7 +93,9 @@ test('a newer proof replaces the earlier one without a new deadline, at most fiv
   ahead += minuteMs
   const second = (await send(order, await goodJpeg(640, 800))).body
   expect(second.claimed_at).toBe(first.claimed_at)
-  expect(Date.parse(second.proof_sent_at ?? '') - Date.parse(first.proof_sent_at ?? '')).toBeGreaterThanOrEqual(minuteMs)
+  expect(Date.parse(second.proof_sent_at ?? '') - Date.parse(first.proof_sent_at ?? '')).toBeGreaterThanOrEqual(
+    minuteMs,
+  )
   expect(await stored(order.id)).toMatchObject([{ width: 640, pages: 1, sendings: 2 }])
   for (let count = 2; count < proofLimits.perOrder; count++) expect((await send(order, pdf())).status).toBe(201)
   const { status, body } = await send(order, pdf())

@@ -130,8 +130,8 @@ const Line = ({ name, cents, gift, total }: LineProps) => (
  */
 export function ProofButton({ order, proof }: { order: Order; proof: Proof }) {
   const claim = useClaim(order)
-  const { pix, proof_sent_at } = order
-  if (!pix || pix.mode === 'dynamic' || proof_sent_at !== null) return null
+  const { pix } = order
+  if (!pix || pix.mode === 'dynamic') return null
   if (pix.proof_url)
     return (
       <a

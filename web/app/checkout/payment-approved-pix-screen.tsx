@@ -35,7 +35,12 @@ type PixOnItsWayProps = { order: Order; title: string; close: string }
 function PixPending({ order, title, close }: PixOnItsWayProps) {
   const proof = useProof(order)
   return (
-    <Screen title={title} close={close} isWhole action={<ProofButton order={order} proof={proof} />}>
+    <Screen
+      title={title}
+      close={close}
+      isWhole
+      action={!order.proof_sent_at && <ProofButton order={order} proof={proof} />}
+    >
       <div className="buying-head">
         <span className="badge badge-info" role="status">
           <Icon name="clock" />

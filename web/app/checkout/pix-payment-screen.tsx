@@ -36,7 +36,7 @@ type PixPaymentProps = WaitingProps & { order: Order }
 function PixPayment({ order, current, ...frame }: PixPaymentProps) {
   const proof = useProof(order)
   return (
-    <Screen {...frame} isWhole action={<ProofButton order={order} proof={proof} />}>
+    <Screen {...frame} isWhole action={!order.proof_sent_at && <ProofButton order={order} proof={proof} />}>
       <div className="buying-head">
         <span className="badge badge-info" role="status">
           <Icon name="clock" />

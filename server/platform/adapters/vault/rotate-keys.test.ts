@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { closeApp, openApp } from '#server/open-app.ts'
 import type { App } from '#server/platform/app.ts'
 import { openDocument } from '#server/safety/reviews/document-access.ts'
+import { insertProof } from '#test/world/direct-writes.ts'
 import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
@@ -30,10 +31,10 @@ beforeAll(async () => {
   const private_key = app.vault.seal(Buffer.from('day'), 'access-log:2026-11-24')
   const day = { day: '2026-11-24', public_key: Buffer.from('day'), private_key }
   await app.db.insertInto('access_log_days').values(day).execute()
-  order = await insertProof()
+  order = await orderWithProof()
 })
 
-async function insertProof() {
+async function orderWithProof() {
   const account_id = await advertiser(app, { kyc: 'none' })
   const { rows } = await app.pool.query<{ id: number }>(
     `insert into orders (account_id, plan_id, amount, created_at, tier, title, days, free_days, list_amount)
@@ -41,16 +42,7 @@ async function insertProof() {
     [account_id],
   )
   const order_id = rows[0]?.id ?? 0
-  const { sealed, ...key } = app.vault.sealProof(order_id, Buffer.from('proof'))
-  const size = { width: 1, height: 1, pages: 1 }
-  await app.db
-    .insertInto('order_proofs')
-    .values({ order_id, account_id, sent_at: app.now(), ...size, sealed })
-    .execute()
-  await app.db
-    .insertInto('order_proof_keys')
-    .values({ order_id, ...key })
-    .execute()
+  await insertProof(app, { order_id, account_id, bytes: Buffer.from('proof') })
   return order_id
 }
 

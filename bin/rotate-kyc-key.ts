@@ -12,11 +12,11 @@ await withApp(async ({ db, env }) => {
   const keyFile = keyFileIn(env.dataDir)
   const old = env.kycKeyOld ?? readKeyFile(keyFile)
   const rotated = await rotateKeys(db, old && providerOf(old), providerOf(env.kycKey)).catch(explain)
-  const { people, evidence, secrets, days } = rotated
+  const { people, evidence, proofs, secrets, days } = rotated
   // Rows no longer need the key file. Without it, documents in an old copy of the database stay unreadable.
   rmSync(keyFile, { force: true })
   console.log(
-    `Chaves recriptografadas: ${people} de pessoas, ${evidence} de evidências, ${secrets} de operadores, ${days} de dias de acesso. A chave antiga não abre mais nada.`,
+    `Chaves recriptografadas: ${people} de pessoas, ${evidence} de evidências, ${proofs} de comprovantes, ${secrets} de operadores, ${days} de dias de acesso. A chave antiga não abre mais nada.`,
   )
 })
 

@@ -32,6 +32,7 @@ const actions = {
   campaign_opened: 'Abriu uma publicidade',
   orders_listed: 'Viu a lista de pedidos',
   order_opened: 'Abriu um pedido',
+  proof_viewed: 'Viu um comprovante de Pix',
   partners_listed: 'Viu a lista de parceiros',
   partner_opened: 'Abriu um parceiro',
   statistics_opened: 'Viu as estatísticas',

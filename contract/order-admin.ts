@@ -103,6 +103,7 @@ export const OrderEvent = z.object({
     'ordered',
     'charged',
     'claimed',
+    'proof_sent',
     'card_tried',
     'received',
     'activated',
@@ -150,6 +151,8 @@ export const OrderCase = z.extend(AdminOrder, {
     }),
   ),
   card_status: z.nullable(z.enum(cardStatuses)),
+  /** The last proof of a Pix that the buyer sent by the site. It proves nothing by itself. */
+  proof: z.nullable(z.object({ sent_at: z.string(), width: z.int(), height: z.int(), pages: z.int() })),
   request: z.nullable(
     z.extend(Approval, {
       id: z.int(),
@@ -175,6 +178,16 @@ export const openOrderCase = endpoint({
   roles: duties.seeOrders,
   params: Id,
   response: { 200: OrderCase },
+  refusals: [404],
+})
+
+export const showProof = endpoint({
+  method: 'GET',
+  path: `${base}/orders/:id/proof`,
+  summary: 'Returns the proof of a Pix as WebP, watermarked with operator, time and order; audited',
+  roles: duties.moveMoney,
+  params: Id,
+  response: { 200: z.unknown() },
   refusals: [404],
 })
 

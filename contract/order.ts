@@ -31,12 +31,13 @@ export const paidStates: readonly OrderState[] = ['not_started', 'active', 'queu
 const Moment = z.string()
 
 export const OrderPix = z.object({
-  /** `static`: an operator confirms the proof; `dynamic`: the provider notifies us. */
+  /** `static`: an operator confirms the payment; `dynamic`: the provider notifies us. */
   mode: z.enum(['static', 'dynamic']),
   copy_paste: z.string(),
   qr: z.string(),
   /** Null if the provider's charge replaces it. */
   key: z.nullable(z.string()),
+  /** Opens WhatsApp. Null if the site alone takes the proof. */
   proof_url: z.nullable(z.string()),
   expires_at: z.nullable(Moment),
 })
@@ -87,6 +88,8 @@ export const Order = z.object({
   card: z.nullable(CardSummary),
   /** When the buyer of an unpaid order told us that they paid the Pix. */
   claimed_at: z.nullable(Moment),
+  /** When the buyer last sent a proof by the site, until we destroy it. */
+  proof_sent_at: z.nullable(Moment),
   /** How the buyer can pay. Empty once the order is paid or refused. */
   ways: z.array(z.enum(channels)),
   /** Only for an unpaid order. */
@@ -98,6 +101,9 @@ export type Order = z.infer<typeof Order>
 export const orderReplaced = 'Substituído por outro pedido pago do mesmo plano.'
 
 export const orderFailed = 'Erro ao tentar comprar o plano, por favor tente novamente mais tarde.'
+
+/** How long an operator should take to find a claimed Pix on the statement. */
+export const pixCheckHours = 4
 
 const OrderId = z.object({ id: Whole(2_147_483_647) })
 

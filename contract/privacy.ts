@@ -67,6 +67,7 @@ export const automations = [
 export const viewedParts = {
   documents: 'Viu uma foto dos seus documentos',
   document_case: 'Abriu o caso dos seus documentos',
+  proof: 'Viu o comprovante de um Pix seu',
   account: 'Abriu a sua conta',
   history: 'Leu a história da sua conta',
   profile: 'Abriu uma versão do seu anúncio',

@@ -5,6 +5,8 @@ export const keptDays = {
   documentsRejected: 30,
   documentsApproved: 90,
   documentsSuperseded: 30,
+  /** After the order's activation or refusal. */
+  pixProofs: 90,
   /** After the last day on which the ad was live. */
   adArchive: yearDays,
   replacedVersions: yearDays,

@@ -93,6 +93,12 @@ export const retention = {
     why: 'Para cumprir obrigações fiscais e responder a disputas.',
     after: 'O vínculo com a pessoa acaba com a conta.',
   },
+  pixProofs: {
+    what: 'Comprovantes de Pix enviados pelo site',
+    keptFor: `${days(keptDays.pixProofs)} depois de o pedido ser decidido, enquanto a conta existir`,
+    why: 'Para achar o pagamento em nossa conta e responder a contestações.',
+    after: 'A chave que abre cada um é destruída com ele.',
+  },
   supportMessages: {
     what: 'Conversas com o atendimento',
     keptFor: days(keptDays.supportMessages),

@@ -1,6 +1,7 @@
 import { answeredKinds, caseKinds } from './case-kinds.ts'
 import { hourMs } from './durations.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
+import { pixCheckHours } from './order.ts'
 
 type Kind = {
   name: string
@@ -75,7 +76,7 @@ export const worklistKinds = {
     unnamed: 'Registro lacrado',
   },
   second_operator: { ...moving, name: 'Segunda aprovação: valores', hours: 4, icon: 'eye' },
-  pix: { ...moving, name: 'Pix a confirmar', hours: 4, icon: 'qr-code' },
+  pix: { ...moving, name: 'Pix a confirmar', hours: pixCheckHours, icon: 'qr-code' },
   refund: { ...moving, name: 'Devolução manual', hours: 24, icon: 'rotate-ccw' },
   documents: {
     ...ofDocuments,

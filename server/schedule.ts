@@ -14,7 +14,7 @@ import { retryRefunds } from '#server/money/orders/refunds.ts'
 import { checkLedger } from '#server/money/orders/verify-ledger.ts'
 import { reconcileAttempts, reconcileCardsJob } from '#server/money/payments/card-charges.ts'
 import { registerPixWebhook } from '#server/money/payments/pix-webhook.ts'
-import { reconcilePix } from '#server/money/payments/sync-pix-charges.ts'
+import { askAboutPaidCharges, reconcilePix } from '#server/money/payments/sync-pix-charges.ts'
 import { endAgeChecks } from '#server/people/age-checks/age-checks.ts'
 import { askDeclarations } from '#server/people/consent/end-graces.ts'
 import { endApprovals, notifyApprovalEnds } from '#server/people/documents/end-approvals.ts'
@@ -76,6 +76,8 @@ export const schedule: readonly Recurring[] = [
   { name: 'ask-attestations', cron: '* * * * *', run: askAttestations },
   { name: 'ask-declarations', cron: '* * * * *', run: askDeclarations },
   { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix, asks: 'bank' },
+  // Each charge daily; the runs spread them over the day.
+  { name: 'ask-about-paid-pix', cron: '*/5 * * * *', run: askAboutPaidCharges, asks: 'bank' },
   { name: 'register-pix-webhook', cron: '15 6 * * *', run: registerPixWebhook, asks: 'bank' },
   { name: reconcileCardsJob.name, cron: '* * * * *', run: reconcileAttempts, asks: 'bank' },
   { name: 'return-money', cron: '*/10 * * * *', run: retryRefunds, asks: 'bank' },

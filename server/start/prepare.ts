@@ -21,6 +21,7 @@ export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' |
   const { rows } = await sql<{ id: string }>`
     select document_key as id from installation where document_key is not null
     union select kek_id from kyc_keys union select kek_id from evidence_keys
+    union select kek_id from order_proof_keys
     union select encode(substring(sealed from 1 for 8), 'hex') from hash_keys
     union select encode(substring(totp_secret from 1 for 8), 'hex') from operators where totp_secret is not null
     union select encode(substring(private_key from 1 for 8), 'hex') from access_log_days`.execute(db)

@@ -76,7 +76,7 @@ async function expectCopiedWithoutClipboard(page: Page, text: string) {
   expect(await pasted(page)).toBe(text)
 }
 
-test('without a WhatsApp number the screens ask for no proof', async () => {
+test('without a WhatsApp number the screens ask for the proof on the site alone', async () => {
   const { whatsapp } = app.env.pix
   app.env.pix.whatsapp = undefined
   onTestFinished(() => void Object.assign(app.env.pix, { whatsapp }))
@@ -84,15 +84,17 @@ test('without a WhatsApp number the screens ask for no proof', async () => {
   await ordered(token)
   await page.goto('/payment-method')
   await page.getByText('O anúncio é ativado depois que conferimos o pagamento.').waitFor()
-  await page.getByText('Guarde o comprovante e espere: conferimos o pagamento em nossa conta.').waitFor()
-  expect(await page.getByRole('main').textContent()).not.toMatch(/WhatsApp|envie/i)
+  await page.getByText('Envie o comprovante.', { exact: true }).waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(/WhatsApp/i)
   await page.getByRole('link', { name: 'Escolher outra forma de pagamento' }).click()
   await page.getByText('depois de conferido').waitFor()
   await page.getByRole('link', { name: 'Pix' }).click()
-  await page.getByText('Pague no aplicativo do seu banco. O anúncio é ativado depois que').waitFor()
-  expect(await page.getByRole('main').textContent()).not.toMatch(/WhatsApp|envie/i)
+  await page
+    .getByText('Pague no aplicativo do seu banco e envie o comprovante. O anúncio é ativado depois que')
+    .waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(/WhatsApp/i)
   await page.getByRole('link', { name: 'Pagar' }).click()
-  await page.getByText('Se você já pagou, espere. O anúncio é ativado depois que').waitFor()
+  await page.getByText('Se você já pagou, envie o comprovante. O anúncio é ativado depois que').waitFor()
 })
 
 test('the screen updates when the Pix is confirmed, and polls only while it is visible', async () => {

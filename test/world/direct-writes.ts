@@ -55,3 +55,20 @@ export const countViews = ({ db }: Pick<App, 'db'>, counts: DayCounts) =>
 
 /** Empties the inbox for the next test in the same file. */
 export const forgetConversations = ({ db }: Pick<App, 'db'>) => db.deleteFrom('conversations').execute()
+
+type Proof = { order_id: number; account_id: number; bytes: Uint8Array }
+
+/** Stores a proof of a Pix as if the worker had drawn it. */
+export async function insertProof({ db, vault, now }: Pick<App, 'db' | 'vault' | 'now'>, proof: Proof) {
+  const { order_id, account_id, bytes } = proof
+  const { sealed, ...key } = vault.sealProof(order_id, bytes)
+  const drawn = { width: 640, height: 800, pages: 1 }
+  await db
+    .insertInto('order_proofs')
+    .values({ order_id, account_id, sent_at: now(), ...drawn, sealed })
+    .execute()
+  await db
+    .insertInto('order_proof_keys')
+    .values({ order_id, ...key })
+    .execute()
+}

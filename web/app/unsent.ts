@@ -16,8 +16,9 @@ export const unsent = {
   messages: unsentFields({ prefix: 'support:', place: withSession }),
   media: unsentFiles({ name: 'media' }),
   banners: unsentFiles({ name: 'banners' }),
-  /** Document photos are deleted even when the session expires. */
+  /** Document photos and proofs of payments are deleted even when the session expires. */
   documents: unsentFiles({ name: 'documents', endsWith: 'expired' }),
+  proofs: unsentFiles({ name: 'proofs', endsWith: 'expired' }),
 }
 
 /** Deletes the drafts of an expired session, unless the same person is logging in again. */

@@ -91,7 +91,7 @@ export async function openOrderCase(deps: RefundDeps, orderId: number) {
   const { db } = deps
   const [order] = await readAdminOrders(deps, { where: sql`o.id = ${orderId}` }, 1)
   if (!order) throw new Refusal('not_found', messages.notFound)
-  const [payments, attempt, request, timeline] = await Promise.all([
+  const [payments, attempt, proof, request, timeline] = await Promise.all([
     readPayments(deps, orderId),
     db
       .selectFrom('card_attempts')
@@ -100,10 +100,15 @@ export async function openOrderCase(deps: RefundDeps, orderId: number) {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst(),
+    db
+      .selectFrom('order_proofs')
+      .select(['sent_at', 'width', 'height', 'pages'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirst(),
     findRequest(db, orderId),
     readTimeline(db, orderId),
   ])
-  return { ...order, payments, card_status: attempt?.status ?? null, request, timeline }
+  return { ...order, payments, card_status: attempt?.status ?? null, proof, request, timeline }
 }
 
 type TimelineRow = Omit<OrderEvent, 'at'> & { at: Date }
@@ -132,6 +137,8 @@ const records: Record<OrderEvent['what'], (orderId: number) => RawBuilder<unknow
   claimed: id => sql`
     select claimed_at, 'claimed', ${none}, '{}'::jsonb
     from open_orders where order_id = ${id} and claimed_at is not null`,
+  proof_sent: id => sql`
+    select sent_at, 'proof_sent', ${none}, '{}'::jsonb from order_proofs where order_id = ${id}`,
   card_tried: id => sql`
     select created_at, 'card_tried', ${none},
       jsonb_build_object('status', status, 'brand', brand, 'last_digits', last_digits, 'reference', reference)

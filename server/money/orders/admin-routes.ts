@@ -14,6 +14,7 @@ import { type AdminOrderRow, listAdminOrders } from './admin-list.ts'
 import { type CasePayment, type OpenedCase, type OpenRequest, type Operator, openOrderCase } from './admin-order.ts'
 import { readTotals } from './day-totals.ts'
 import { exportOrders } from './export-orders.ts'
+import { showProof } from './pix-proofs.ts'
 import { recordReversal, settleReversalByOperator } from './reversals.ts'
 
 export function adminOrderRoutes(api: Api) {
@@ -45,6 +46,16 @@ export function adminOrderRoutes(api: Api) {
     subject: ({ id }) => `order:${id}`,
     people: ({ account }) => [account?.id],
   })
+  call(
+    api,
+    contract.showProof,
+    async ({ params, caller, reply }) => {
+      const picture = await showProof(app, caller.operator, params.id)
+      reply.header('content-type', 'image/webp').header('content-disposition', 'inline')
+      return picture
+    },
+    'by the verb',
+  )
   orderActions(api)
   moneyActions(api)
 }
@@ -92,7 +103,7 @@ function presentOrder(row: AdminOrderRow): AdminOrder {
 }
 
 function presentCase(opened: OpenedCase, operatorId: number): OrderCase {
-  const { list_value, coupon, days, free_days, starts_by, starts_at, expired_at, card_status, request } = opened
+  const { list_value, coupon, days, free_days, starts_by, starts_at, expired_at, card_status, proof, request } = opened
   return {
     ...presentOrder(opened),
     list_value,
@@ -104,6 +115,7 @@ function presentCase(opened: OpenedCase, operatorId: number): OrderCase {
     expired_at: expired_at?.toISOString() ?? null,
     payments: opened.payments.map(presentPayment),
     card_status,
+    proof: proof ? { ...proof, sent_at: proof.sent_at.toISOString() } : null,
     request: request ? presentRequest(request, operatorId) : null,
     timeline: opened.timeline.map(event => ({ ...event, at: event.at.toISOString() })),
   }

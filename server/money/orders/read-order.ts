@@ -73,6 +73,7 @@ export type OrderFacts = {
   card_digits: string | null
   card_at: Date | null
   claimed_at: Date | null
+  proof_sent_at: Date | null
 }
 
 /** SQL: how many seconds of the plan periods `pp` have elapsed. */
@@ -91,9 +92,10 @@ export async function readOrderFacts(db: Db, filter: OrderFilter, now: Date): Pr
       plan.starts_at, plan.ends_at, plan.next_at, plan.used_seconds, plan.own_seconds, plan.converted_seconds, plan.runs,
       card.reference as card_reference, card.status as card_status, card.brand as card_brand,
       card.last_digits as card_digits, coalesce(card.settled_at, card.created_at) as card_at,
-      waits.claimed_at
+      waits.claimed_at, proof.sent_at as proof_sent_at
     from orders o
     left join open_orders waits on waits.order_id = o.id
+    left join order_proofs proof on proof.order_id = o.id
     left join coupon_uses cu on cu.order_id = o.id
     left join coupons c on c.id = cu.coupon_id
     left join order_activations a on a.order_id = o.id

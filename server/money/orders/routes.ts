@@ -1,10 +1,13 @@
 import { daySeconds } from '#contract/durations.ts'
 import * as order from '#contract/order.ts'
 import { type Order, type OrderState, withdrawalEnd } from '#contract/order.ts'
+import { sendProof } from '#contract/pix-proof.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
+import { proofCall } from '#server/platform/http/upload-call.ts'
 import { claimPayment } from './claim-payment.ts'
 import { createOrder } from './create-order.ts'
+import { admitProof, saveProof } from './pix-proofs.ts'
 import type { PlanEffect } from './plan-periods.ts'
 import { listOrders, notPayable, type OrderFacts, readOrder, stateOf, type ToPay } from './read-order.ts'
 import { withdrawOrder } from './withdraw-order.ts'
@@ -25,6 +28,12 @@ export function orderRoutes(api: Api) {
   call(api, order.readOrder, ({ params, caller: { account } }) => answer(account.accountId, params.id))
   call(api, order.claimPayment, async ({ params, caller: { account, address } }) => {
     await claimPayment(app, { accountId: account.accountId, orderId: params.id, address })
+    return answer(account.accountId, params.id)
+  })
+  proofCall(api, sendProof, async ({ params, caller: { account, address }, readProof }) => {
+    const own = { accountId: account.accountId, orderId: params.id }
+    await admitProof(app, { ...own, address })
+    await saveProof(app, own, await readProof())
     return answer(account.accountId, params.id)
   })
   call(api, order.withdrawOrder, async ({ params, caller: { account } }) => {
@@ -58,6 +67,7 @@ function presentOrder(facts: OrderFacts, now: Date, { ways, pix, effect }: ToPay
     refund: refundOf(facts),
     card: cardOf(facts),
     claimed_at: isoOrNull(facts.claimed_at),
+    proof_sent_at: isoOrNull(facts.proof_sent_at),
     ways,
     pix,
     effect: effect && presentEffect(effect, now),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hourMs } from '#contract/durations.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Provider } from '#server/money/orders/order-pix.ts'
 import { recordTransfer } from '#server/money/orders/refunds.ts'
 import { reversePayment } from '#server/money/orders/reversals.ts'
@@ -17,6 +17,12 @@ export async function syncPixCharge(app: App, txid: string) {
   const { provider } = app.pix
   const charge = await findCharge(app, txid)
   if (!provider || !charge) return
+  await followCharge(app, provider, charge)
+  await askAgainTomorrow(app, charge)
+}
+
+async function followCharge(app: App, provider: Provider, charge: ChargeRow) {
+  const { txid } = charge
   const current = await readState(app, provider, txid, charge.order_id)
   const expired = app.now() >= charge.expires_at
   if (!current) return expired ? endCharge(app, charge, reasons.expired) : undefined
@@ -59,8 +65,25 @@ async function endCharge(app: App, { order_id, txid, expires_at }: ChargeRow, re
     if (!(await isPaidOtherwise(tx, order_id))) await refuseOrder(tx, order_id, reason, now())
   })
   if (now().getTime() < expires_at.getTime() + lastLookMs) return
-  await db.updateTable('pix_charges').set({ closed_at: now() }).where('txid', '=', txid).execute()
+  await db
+    .updateTable('pix_charges')
+    .set({ closed_at: now() })
+    .where('txid', '=', txid)
+    .where('closed_at', 'is', null)
+    .execute()
 }
+
+/** The bank may take a payment back (MED) and its callback may be lost, so we ask daily for this long. */
+const askedDays = 30
+
+/** The last time is at the end of the period. A charge without a payment is not asked about again. */
+const askAgainTomorrow = ({ db, now }: Pick<App, 'db' | 'now'>, { order_id, txid }: ChargeRow) =>
+  sql`
+    update pix_charges set ask_again_at = (
+      select least(${new Date(now().getTime() + dayMs)}, max(received_at) + make_interval(hours => ${askedDays * 24}))
+      from payments where order_id = ${order_id} and channel = 'pix'
+      having max(received_at) + make_interval(hours => ${askedDays * 24}) > ${now()}
+    ) where txid = ${txid}`.execute(db)
 
 async function isPaidOtherwise(tx: Db, orderId: number) {
   const { rows } = await sql`
@@ -177,3 +200,46 @@ async function syncAll(app: App, charges: readonly { txid: string }[]) {
   await Promise.all(Array.from({ length: concurrency }, takeTurns))
   return failed
 }
+
+/** A run asks about one charge after another, so it neither lasts longer than a minute or two nor floods the provider. */
+const askedPerRun = 100
+const failuresInOutage = 3
+
+/** Asks again about paid charges whose daily time has come, oldest first. The next run continues where this one ends. */
+export async function askAboutPaidCharges(app: App) {
+  if (!app.pix.provider) return 0
+  const due = await chargesToAskAgain(app)
+  let [asked, failed, inSequence] = [0, 0, 0]
+  for (const { txid } of due) {
+    const isAnswered = await syncPixCharge(app, txid).then(
+      () => true,
+      () => false,
+    )
+    asked++
+    inSequence = isAnswered ? 0 : inSequence + 1
+    if (isAnswered) continue
+    failed++
+    await postpone(app, txid)
+    if (inSequence === failuresInOutage) break
+  }
+  if (failed > 0) app.log('pix_not_reconciled', { charges: failed })
+  return asked - failed
+}
+
+const chargesToAskAgain = ({ db, now }: Pick<App, 'db' | 'now'>) =>
+  db
+    .selectFrom('pix_charges')
+    .select('txid')
+    .where('ask_again_at', '<=', now())
+    .orderBy('ask_again_at')
+    .orderBy('order_id')
+    .limit(askedPerRun)
+    .execute()
+
+/** So that a charge about which the provider never answers doesn't hold up the others. */
+const postpone = ({ db, now }: Pick<App, 'db' | 'now'>, txid: string) =>
+  db
+    .updateTable('pix_charges')
+    .set({ ask_again_at: new Date(now().getTime() + hourMs) })
+    .where('txid', '=', txid)
+    .execute()

@@ -51,7 +51,11 @@ export type CopiedFiles = z.infer<typeof copiedShape>
  * The tables whose rows expire sooner (`docs/decisions/037-backups.md`). Next to an archive, each has its own file with
  * this suffix.
  */
-export const keysTables = { 'public.kyc_keys': '.keys', 'public.evidence_keys': '.evidence.keys' } as const
+export const keysTables = {
+  'public.kyc_keys': '.keys',
+  'public.evidence_keys': '.evidence.keys',
+  'public.order_proof_keys': '.proofs.keys',
+} as const
 export type KeysTable = keyof typeof keysTables
 export const keysTableNames = Object.keys(keysTables) as KeysTable[]
 export const isKeysTable = (name: string) => Object.hasOwn(keysTables, name)

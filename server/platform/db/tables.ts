@@ -287,6 +287,11 @@ export type Database = {
     disabled_at: Timestamp | null; password_changed_at: Timestamp | null
   }
   order_activations: { order_id: number; activated_at: Timestamp; payment_id: number }
+  order_proof_keys: { order_id: number; wrapped_key: Buffer; kek_id: string }
+  order_proofs: {
+    order_id: number; account_id: number; sent_at: Timestamp; sendings: Generated<number>; width: number; height: number
+    pages: number; sealed: Buffer
+  }
   order_refusals: { order_id: number; refused_at: Timestamp; reason: string; ordered_at: Timestamp | null }
   order_revocations: { order_id: number; cause: 'withdrawal' | 'operator'; revoked_at: Timestamp }
   orders: {
@@ -318,7 +323,7 @@ export type Database = {
   }
   pix_charges: {
     order_id: number; txid: string; copy_paste: string | null; created_at: Timestamp; expires_at: Timestamp
-    closed_at: Timestamp | null
+    closed_at: Timestamp | null; ask_again_at: Timestamp | null
   }
   plan_notices: { account_id: number; ends_at: Timestamp; days_before: number; sent_at: Timestamp }
   plan_periods: {

@@ -4,8 +4,14 @@ import { categoryPicture, pictureErrors } from '#contract/category-admin.ts'
 import { documentErrors, documentLimits, sendingRefusals } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { fieldError, Refusal, type RefusalCode } from '#contract/refusals.ts'
-import { type ProcessedDocument, UnusableImage } from '#server/platform/adapters/images/images.ts'
+import { proofErrors, proofLimits, proofRefusals } from '#contract/pix-proof.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
+import {
+  type ProcessedDocument,
+  type ProcessedProof,
+  UnusableImage,
+  UnusableProof,
+} from '#server/platform/adapters/images/images.ts'
 import { openFairTurns, type Sender } from '#server/platform/limits/fair-turns.ts'
 import { type Api, serveCall } from './call.ts'
 import { openUploads, senderOf } from './uploads.ts'
@@ -75,6 +81,33 @@ export function pictureCall<E extends PictureEndpoint>(
   serveMultipart(api, endpoint, input => handler({ ...input, readPicture: () => readPicture(input.request) }))
 }
 
+type ProofEndpoint = Endpoint & { files: readonly ['proof']; access: 'account' }
+
+/** Proofs stay in memory, like documents. */
+const proofRoom = { room: { maxBytes: 8 * proofLimits.bytes }, perAccount: { concurrency: 1, waiting: 1 } }
+const proofRules = { names: ['proof'], bytes: proofLimits.bytes, errors: proofErrors, refusals: proofRefusals } as const
+
+/** The confined media worker draws the file (docs/decisions/126-pix-proofs.md). */
+export function proofCall<E extends ProofEndpoint>(
+  api: Api,
+  endpoint: E,
+  handler: With<E, { readProof: () => Promise<ProcessedProof> }>,
+) {
+  const upload = openUploads(api.app, proofRoom)
+  const readProof = (request: FastifyRequest, sender: Sender) =>
+    upload(request, async receive => {
+      const { proof } = await receive(() => readFiles(request, proofRules))
+      return api.app.uploads.proof(proof, sender).catch(error => {
+        if (error instanceof UnusableProof) throw fieldError('proof', proofErrors[error.reason])
+        throw error
+      })
+    })
+
+  serveMultipart(api, endpoint, input =>
+    handler({ ...input, readProof: () => readProof(input.request, senderOf(input.caller)) }),
+  )
+}
+
 /** Admits the caller before it reads any byte of the body. The handler reads the body on demand. */
 function serveMultipart<E extends Endpoint>({ app, http }: Api, endpoint: E, handler: Handler<E>) {
   http.register(async scope => {
@@ -90,7 +123,8 @@ function serveMultipart<E extends Endpoint>({ app, http }: Api, endpoint: E, han
 type FileRules<K extends string> = {
   names: readonly K[]
   bytes: number
-  errors?: Partial<Record<'missing' | 'too_heavy', string>>
+  errors?: Partial<Record<'missing' | 'too_heavy' | 'repeated' | 'no_file', string>>
+  refusals?: Record<'wrongParts' | 'tooHeavy', string>
 }
 
 const overheadOfPart = 4 * 1024
@@ -101,28 +135,27 @@ const unknownParts = 10
  * the response.
  */
 async function readFiles<K extends string>(request: FastifyRequest, rules: FileRules<K>) {
-  if (!request.isMultipart()) throw wrongParts('unsupported_media')
+  const { refusals = sendingRefusals } = rules
+  if (!request.isMultipart()) throw new Refusal('unsupported_media', refusals.wrongParts)
   try {
     limitTotal(request, rules)
     return await collect(request, rules)
   } catch (error) {
     request.raw.unpipe()
     request.raw.resume()
-    throw asRefusal(error)
+    throw asRefusal(error, refusals.wrongParts)
   }
 }
 
-function limitTotal({ raw, headers }: FastifyRequest, { names, bytes }: FileRules<string>) {
+function limitTotal({ raw, headers }: FastifyRequest, { names, bytes, refusals = sendingRefusals }: FileRules<string>) {
   const maxBytes = names.length * (bytes + overheadOfPart)
   let total = 0
   raw.on('data', chunk => {
     total += chunk.length
     if (total > 2 * maxBytes) raw.destroy()
   })
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new Refusal('too_large', sendingRefusals.tooHeavy)
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new Refusal('too_large', refusals.tooHeavy)
 }
-
-const wrongParts = (code: RefusalCode) => new Refusal(code, sendingRefusals.wrongParts)
 
 async function collect<K extends string>(request: FastifyRequest, { names, bytes, errors: own }: FileRules<K>) {
   const messagesOf = { ...documentErrors, ...own }
@@ -161,11 +194,11 @@ async function readOne(part: MultipartFile, tooHeavy: string) {
 }
 
 /** Replaces the parser's English errors. Bodies sent by browsers never cause them. */
-function asRefusal(error: unknown) {
+function asRefusal(error: unknown, wrongParts: string) {
   if (error instanceof Refusal) return error
-  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(codeOf(error))) return wrongParts('too_large')
+  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(codeOf(error))) return new Refusal('too_large', wrongParts)
   const isParser = /^FST_/.test(codeOf(error)) || /multipart|terminated early|header|needle/i.test(String(error))
-  return isParser ? wrongParts('invalid') : error
+  return isParser ? new Refusal('invalid', wrongParts) : error
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown })?.code ?? '')

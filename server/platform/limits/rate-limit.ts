@@ -106,6 +106,13 @@ const rules = {
     origin: { max: 30, withinSeconds: daySeconds },
     site: { max: 300, withinSeconds: hourSeconds },
   },
+  // Each file costs the media worker up to ten seconds. `pix-proofs.ts` limits the files of one order, and all that are
+  // stored.
+  'pix-proof': {
+    origin: { max: 60, withinSeconds: daySeconds },
+    account: { max: 15, withinSeconds: daySeconds },
+    site: { max: 600, withinSeconds: hourSeconds },
+  },
   // Successful payments do not count. Many failed attempts suggest card testing.
   'pay-by-card': {
     origin: { max: 100, withinSeconds: hourSeconds },

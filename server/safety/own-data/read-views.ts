@@ -19,6 +19,7 @@ const actions: Partial<Record<AuditAction, Viewed>> = {
   account_history_read: { part: 'history', roles: duties.findAccounts },
   profile_opened: { part: 'profile', roles: duties.reviewContent },
   media_opened: { part: 'media', roles: duties.reviewContent },
+  proof_viewed: { part: 'proof', roles: duties.moveMoney },
   ...Object.fromEntries(ownCases.map(({ audit, part, roles }) => [`${audit.noun}_opened`, { part, roles }])),
 }
 
@@ -39,6 +40,7 @@ export async function readViews({ db }: Pick<App, 'db'>, accountId: number) {
       select ${`account:${accountId}`}
       union all select 'submission:' || id from kyc_submissions where account_id = ${accountId}
       union all select 'profile:' || id from profile_submissions where account_id = ${accountId}
+      union all select 'order:' || id from orders where account_id = ${accountId}
       ${sql.join(
         ownCases.map(
           ({ kind, audit }) => sql`union all

@@ -11,9 +11,10 @@ import { createReport } from '#server/safety/reports/create-report.ts'
 import { sendMessage } from '#server/safety/support/messages.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { collectEndpoints } from '#test/world/calls.ts'
-import { countViews } from '#test/world/direct-writes.ts'
+import { countViews, insertProof } from '#test/world/direct-writes.ts'
 import { type Cases, openCases } from '#test/world/documents.ts'
 import { openEvidence } from '#test/world/evidence.ts'
+import { goodJpeg } from '#test/world/hostile-files.ts'
 import { share } from '#test/world/linked-accounts.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -71,9 +72,11 @@ test('every operators’ call that reads is audited, or shows no personal data',
     campaigns: await one('select id from campaign_submissions limit 1'),
     profiles: await one('select id from profile_submissions limit 1'),
     accounts: await one('select account_id as id from media limit 1'),
-    orders: await one('select id from orders limit 1'),
+    orders: await one('select id from orders where account_id is not null limit 1'),
     conversations: await one('select account_id as id from profiles limit 1'),
   }
+  const account_id = await one(`select account_id as id from orders where id = ${ids.orders}`)
+  await insertProof(full.app, { order_id: ids.orders as number, account_id, bytes: await goodJpeg() })
   const reported = { kind: 'scam', relation: 'other', text: 'As fotos são de outra pessoa.', lane: 'tip' } as const
   await createReport(full.app, { ...reported, place: `perfil:${ids.accounts}` }, '192.0.2.7')
   ids.reports = await one('select id from reports limit 1')

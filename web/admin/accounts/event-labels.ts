@@ -35,6 +35,7 @@ const titles: Readonly<Record<string, Text>> = {
   campaign_suspended: 'Publicidade tirada do ar',
   ordered: 'Pedido feito',
   order_refused: 'Pedido recusado',
+  proof_sent: 'Comprovante de Pix enviado',
   received: 'Dinheiro recebido',
   refund_decided: 'Devolução decidida',
   refund_transferred: 'Dinheiro devolvido',

@@ -18,6 +18,7 @@ import { ActionPanel, actionKeys } from './action-panel.tsx'
 import { cardStatusNames, channelNames, formatDays, OrderBadges } from './order-labels.tsx'
 import { useCase, useOrderFilter, useOrders } from './order-list.ts'
 import { PaymentsPanel } from './payments-panel.tsx'
+import { ProofPanel } from './proof-panel.tsx'
 import { Timeline } from './timeline.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
@@ -73,6 +74,7 @@ function OrderCaseView({ one }: { one: OrderCase }) {
           <OrderFacts one={one} />
         </div>
         <div className="stack stack-3 split-side">
+          {one.proof && <ProofPanel id={one.id} proof={one.proof} />}
           <PaymentsPanel payments={one.payments} busy={busy} onAction={ask} />
           <Timeline events={one.timeline} />
         </div>

@@ -10,6 +10,7 @@ const titles: Readonly<Record<OrderEvent['what'], string>> = {
   ordered: 'Pedido feito',
   charged: 'Cobrança Pix criada',
   claimed: 'A pessoa avisou que pagou',
+  proof_sent: 'Comprovante enviado pelo site',
   card_tried: 'Cartão enviado',
   received: 'Dinheiro recebido',
   activated: 'Plano ativado',

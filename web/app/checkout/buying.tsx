@@ -15,6 +15,8 @@ import { client } from '../client.ts'
 import { readSession } from '../session.ts'
 import { useUpdateOrder } from './orders.ts'
 import { bonusOf, descriptionOf, proofPhone, startsWhenListedText } from './plan-labels.ts'
+import { ProofPicker } from './proof-panel.tsx'
+import type { Proof } from './use-proof.ts'
 
 /** Shown before every payment (docs/safety.md T72). */
 export const BuyingTerms = ({ order: { effect, product } }: { order: Order }) => (
@@ -123,12 +125,12 @@ const Line = ({ name, cents, gift, total }: LineProps) => (
 )
 
 /**
- * Opens WhatsApp if the order has a link to it. Otherwise sends *Já paguei*, and an operator then looks for the Pix.
- * Renders nothing for a dynamic Pix, which the provider confirms.
+ * Opens WhatsApp if the order has a link to it, or else the choice of a file. Renders nothing for a dynamic Pix, which
+ * the provider confirms.
  */
-export function ProofButton({ order }: { order: Order }) {
+export function ProofButton({ order, proof }: { order: Order; proof: Proof }) {
   const claim = useClaim(order)
-  const { pix, claimed_at } = order
+  const { pix } = order
   if (!pix || pix.mode === 'dynamic') return null
   if (pix.proof_url)
     return (
@@ -143,14 +145,16 @@ export function ProofButton({ order }: { order: Order }) {
         Enviar Comprovante
       </a>
     )
-  return claimed_at === null && <PaidButton claim={claim} look="btn-primary" />
+  return (
+    !proof.file && <ProofPicker proof={proof} className="btn-primary" label="Enviar Comprovante" icon="receipt-text" />
+  )
 }
 
-/** Lets people who do not use WhatsApp tell us that they have paid, then says what happens next. */
+/** Lets people who send no proof tell us that they have paid, then says what happens next. */
 export function PaymentClaim({ order }: { order: Order }) {
   const claim = useClaim(order)
-  const { pix, claimed_at } = order
-  if (!pix || pix.mode === 'dynamic') return null
+  const { pix, claimed_at, proof_sent_at } = order
+  if (!pix || pix.mode === 'dynamic' || proof_sent_at !== null) return null
   if (claimed_at !== null)
     return (
       <Note tone="green" icon="circle-check" role="status">
@@ -158,7 +162,7 @@ export function PaymentClaim({ order }: { order: Order }) {
         atualiza sozinha.
       </Note>
     )
-  return pix.proof_url && <PaidButton claim={claim} look="btn-secondary btn-block" />
+  return <PaidButton claim={claim} look="btn-secondary btn-block" />
 }
 
 type Claim = ReturnType<typeof useClaim>

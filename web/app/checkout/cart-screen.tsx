@@ -135,7 +135,7 @@ const CartPix = ({ order }: { order: Order }) => {
 function HowTo({ order, pix }: { order: Order; pix: OrderPix }) {
   const pay = 'Pague no aplicativo do seu banco'
   if (pix.mode === 'dynamic') return `${pay}. ${startText(order, 'O anúncio é ativado assim que o Pix chega.')}`
-  if (!pix.proof_url) return `${pay}. ${startText(order, checkedByHandText)}`
+  if (!pix.proof_url) return `${pay} e envie o comprovante. ${startText(order, checkedByHandText)}`
   return (
     <>
       {pay} e envie o comprovante pelo WhatsApp

@@ -15,6 +15,8 @@ import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { useCurrentOrder } from './orders.ts'
 import { checkedByHandText, descriptionOf, nextStart, startsWhenListedText, startText } from './plan-labels.ts'
+import { ProofPanel } from './proof-panel.tsx'
+import { useProof } from './use-proof.ts'
 
 const frame = { title: 'Pix', close: paths.accountMenu }
 
@@ -30,44 +32,51 @@ const isPaid = ({ state }: Order) => paidStates.includes(state)
 
 type PixOnItsWayProps = { order: Order; title: string; close: string }
 
-const PixPending = ({ order, title, close }: PixOnItsWayProps) => (
-  <Screen title={title} close={close} isWhole action={<ProofButton order={order} />}>
-    <div className="buying-head">
-      <span className="badge badge-info" role="status">
-        <Icon name="clock" />
-        Aguardando pagamento
-      </span>
-      <h1>Pedido recebido</h1>
-      <p className="muted">
-        {order.pix?.mode === 'dynamic' ? providerText : proofText(order)} Esta tela se atualiza sozinha quando o
-        pagamento é confirmado.
-      </p>
-    </div>
-    <div className="columns">
-      <div>
-        <Note icon="receipt-text">
-          Código do pedido: <b className="num">{order.code}</b>
-        </Note>
-        <OrderLines order={order} />
-        <PaymentClaim order={order} />
+function PixPending({ order, title, close }: PixOnItsWayProps) {
+  const proof = useProof(order)
+  return (
+    <Screen
+      title={title}
+      close={close}
+      isWhole
+      action={!order.proof_sent_at && <ProofButton order={order} proof={proof} />}
+    >
+      <div className="buying-head">
+        <span className="badge badge-info" role="status">
+          <Icon name="clock" />
+          {order.proof_sent_at ? 'Aguardando conferência' : 'Aguardando pagamento'}
+        </span>
+        <h1>Pedido recebido</h1>
+        <p className="muted">
+          {order.pix?.mode === 'dynamic' ? providerText : proofText(order)} Esta tela se atualiza sozinha quando o
+          pagamento é confirmado.
+        </p>
       </div>
-      <div>
-        <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentMethod, order)}>
-          <Icon name="qr-code" />
-          Ver o código Pix
-        </AppLink>
-        <AppLink className="btn btn-ghost btn-block" href={paths.purchases}>
-          Ver minhas assinaturas
-        </AppLink>
+      <div className="columns">
+        <div>
+          <Note icon="receipt-text">
+            Código do pedido: <b className="num">{order.code}</b>
+          </Note>
+          <OrderLines order={order} />
+          <ProofPanel order={order} proof={proof} />
+          <PaymentClaim order={order} />
+        </div>
+        <div>
+          <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentMethod, order)}>
+            <Icon name="qr-code" />
+            Ver o código Pix
+          </AppLink>
+          <AppLink className="btn btn-ghost btn-block" href={paths.purchases}>
+            Ver minhas assinaturas
+          </AppLink>
+        </div>
       </div>
-    </div>
-  </Screen>
-)
+    </Screen>
+  )
+}
 
 const proofText = (order: Order) =>
-  order.pix?.proof_url
-    ? `Se você já pagou, envie o comprovante. ${startText(order, 'O anúncio é ativado depois de conferido.')}`
-    : `Se você já pagou, espere. ${startText(order, checkedByHandText)}`
+  `Se você já pagou, ${order.proof_sent_at ? 'espere' : 'envie o comprovante'}. ${startText(order, checkedByHandText)}`
 const providerText = 'Se você já pagou, espere: o Pix costuma chegar em poucos segundos.'
 
 type PaidOrderProps = { order: Order; title: string; close: string }

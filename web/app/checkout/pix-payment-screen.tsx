@@ -16,6 +16,8 @@ import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { type CurrentOrder, useCurrentOrder } from './orders.ts'
 import { checkedByHandText, startText } from './plan-labels.ts'
+import { ProofPanel } from './proof-panel.tsx'
+import { useProof } from './use-proof.ts'
 import { NotOffered } from './ways-to-pay.tsx'
 
 export default function PixPaymentScreen() {
@@ -26,14 +28,21 @@ export default function PixPaymentScreen() {
   if (!order) return <Waiting current={current} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   if (!order.ways.includes('pix')) return <NotOffered order={order} way="pix" {...frame} />
+  return <PixPayment order={order} current={current} {...frame} />
+}
+
+type PixPaymentProps = WaitingProps & { order: Order }
+
+function PixPayment({ order, current, ...frame }: PixPaymentProps) {
+  const proof = useProof(order)
   return (
-    <Screen {...frame} isWhole action={<ProofButton order={order} />}>
+    <Screen {...frame} isWhole action={!order.proof_sent_at && <ProofButton order={order} proof={proof} />}>
       <div className="buying-head">
         <span className="badge badge-info" role="status">
           <Icon name="clock" />
-          Aguardando pagamento
+          {order.proof_sent_at ? 'Aguardando conferência' : 'Aguardando pagamento'}
         </span>
-        <h1>Comprovante pedente!</h1>
+        <h1>{order.proof_sent_at ? 'Comprovante enviado' : 'Comprovante pedente!'}</h1>
         <p className="muted">{leads[order.pix?.mode ?? 'static'](order)}</p>
       </div>
       {current.error && <Outdated error={current.error} />}
@@ -44,6 +53,7 @@ export default function PixPaymentScreen() {
         </div>
         <div>
           <OrderLines order={order} />
+          <ProofPanel order={order} proof={proof} />
           <PaymentClaim order={order} />
           <BuyingTerms order={order} />
           <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentChoice, order)}>
@@ -72,15 +82,17 @@ const Waiting = ({ current, ...frame }: WaitingProps) => (
 )
 
 const leads = {
-  static: (order: Order) =>
-    order.pix?.proof_url
-      ? `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startText(order, 'O anúncio é ativado em seguida.')}`
-      : `Pague com o Pix. ${startText(order, checkedByHandText)}`,
+  static: (order: Order) => (order.proof_sent_at ? startText(order, checkedByHandText) : proofLead(order)),
   dynamic: (order: Order) =>
     order.effect?.follows
       ? `Pague com o Pix, e esta tela se atualiza sozinha. ${startText(order, '')}`
       : 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela se atualiza sozinha.',
 }
+
+const proofLead = (order: Order) =>
+  order.pix?.proof_url
+    ? `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startText(order, 'O anúncio é ativado em seguida.')}`
+    : `Pague com o Pix e envie o comprovante. ${startText(order, checkedByHandText)}`
 
 /** docs/specification.md §2: closing opens the user type's home page, or the account for type 5. */
 function closePath() {
@@ -126,8 +138,6 @@ function QrCode({ qr, cents }: { qr: string; cents: number }) {
   )
 }
 
-const waitingText = 'Guarde o comprovante e espere: conferimos o pagamento em nossa conta.'
-
 const Steps = ({ pix }: { pix: OrderPix }) => (
   <ol className="ticks buying-steps-list">
     <Step number={1}>Abra o app do seu banco e escolha Pix.</Step>
@@ -135,13 +145,11 @@ const Steps = ({ pix }: { pix: OrderPix }) => (
     <Step number={3}>
       {pix.mode === 'dynamic' ? (
         'Espere a confirmação nesta tela; costuma levar poucos segundos.'
-      ) : pix.proof_url ? (
+      ) : (
         <>
           Envie o comprovante
           <ProofPhone pix={pix} />.
         </>
-      ) : (
-        waitingText
       )}
     </Step>
   </ol>

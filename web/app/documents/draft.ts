@@ -1,5 +1,6 @@
 import type { DocumentKind } from '#contract/documents.ts'
 import { dayMs } from '#contract/durations.ts'
+import { removeForgottenProof } from '../checkout/unsent-proof.ts'
 import { unsent } from '../unsent.ts'
 
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
@@ -31,6 +32,7 @@ export const removeDraft = () => documents.forget()
  * another tab, so the draft stays for a day.
  */
 export async function removeForgottenDraft(token: string | undefined): Promise<boolean> {
+  await removeForgottenProof(token)
   const left = await found()
   if (!left) return false
   const stays = token ? left.owner === ownerOf(token) : Date.now() - left.changedAt <= dayMs

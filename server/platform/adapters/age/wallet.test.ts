@@ -158,7 +158,7 @@ it('asks for one claim, and says nothing but the return address and random value
 })
 
 it('keeps the QR code readable with a long return address, also for the European app', async () => {
-  const european = openWalletAge({ trustAnchors: [], scheme: 'av' })
+  const european = openWalletAge({ trustAnchors: [], pageOrigin: origin, scheme: 'av' })
   const long = `https://verificacao-de-idade.example.com.br/${'a'.repeat(40)}`
   const { link } = (await european.start({ returnUrl: long })) as { link: string }
   expect(link).toMatch(/^av:\/\/\?/)

@@ -20,6 +20,8 @@ export type ProcessedPhoto = ProcessedImage
 export type ProcessedBanner = ProcessedImage & { animated: boolean }
 
 export type ProcessedDocument = { bytes: Uint8Array; width: number; height: number }
+/** The pages of a PDF, one below the other. A picture has one page. */
+export type ProcessedProof = ProcessedDocument & { pages: number }
 
 /** `rotation`: how many degrees to rotate the picture before adding the text. */
 export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
@@ -31,6 +33,8 @@ export interface Images {
   category(bytes: Uint8Array): Promise<ProcessedImage>
   watermark(bytes: Uint8Array, mark: Watermark): Promise<Uint8Array>
   document(bytes: Uint8Array): Promise<ProcessedDocument>
+  /** Draws a picture or a PDF. May also throw `UnusableProof`. */
+  proof(bytes: Uint8Array): Promise<ProcessedProof>
 }
 
 export type UnusableReason = 'format' | 'too_large' | 'damaged' | 'too_small' | 'animated' | 'heic'
@@ -40,6 +44,18 @@ export class UnusableImage extends Error {
 
   constructor(reason: UnusableReason, cause?: unknown) {
     super(`unusable image: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
+
+/** Why we can't draw a PDF: `locked` by a password, or more `pages` than a proof has. */
+export type UnusableProofReason = UnusableReason | 'locked' | 'pages'
+
+export class UnusableProof extends Error {
+  readonly reason: UnusableProofReason
+
+  constructor(reason: UnusableProofReason, cause?: unknown) {
+    super(`unusable proof: ${reason}`, { cause })
     this.reason = reason
   }
 }

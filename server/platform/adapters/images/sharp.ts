@@ -5,6 +5,7 @@ import { processBanner } from './banner.ts'
 import type { Images, ProcessedDocument, ProcessedImage, Rendition, Watermark } from './images.ts'
 import { type ImageRequirements, inspect, loadSharp, refuse } from './inspect.ts'
 import { perceptualHash } from './perceptual-hash.ts'
+import { processProof } from './proof.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
 const photoRequirements: ImageRequirements = {
@@ -26,6 +27,7 @@ export function openSharpImages(): Images {
     category: bytes =>
       process(bytes, categoryRequirements, [categoryPicture.width / 2, categoryPicture.width].map(covering)),
     document: processDocument,
+    proof: processProof,
   }
 }
 

@@ -1,13 +1,13 @@
-import type { ProcessedBanner, ProcessedImage, UnusableReason } from '../images/images.ts'
+import type { ProcessedBanner, ProcessedImage, ProcessedProof, UnusableProofReason } from '../images/images.ts'
 import type { CleanVideo, UnusableVideoReason } from '../videos/videos.ts'
 
 export type Job =
-  | { kind: 'photo' | 'banner' | 'category'; source: Uint8Array | string }
+  | { kind: 'photo' | 'banner' | 'category' | 'proof'; source: Uint8Array | string }
   | { kind: 'video'; source: string; target: string }
 
 export type Reply =
-  | { made: ProcessedImage | ProcessedBanner | CleanVideo }
-  | { unusable: UnusableReason | UnusableVideoReason }
+  | { made: ProcessedImage | ProcessedBanner | ProcessedProof | CleanVideo }
+  | { unusable: UnusableProofReason | UnusableVideoReason }
   | { failed: string; code?: string | undefined }
 
 export const ready = 'ready'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { UnusableImage } from '../images/images.ts'
+import { UnusableImage, UnusableProof } from '../images/images.ts'
 import { openSharpImages } from '../images/sharp.ts'
 import { openMediabunnyVideos } from '../videos/mediabunny.ts'
 import { UnusableVideo } from '../videos/videos.ts'
@@ -28,7 +28,8 @@ async function replyTo(job: Job): Promise<Reply> {
   try {
     return { made: await make(job) }
   } catch (error) {
-    if (error instanceof UnusableImage || error instanceof UnusableVideo) return { unusable: error.reason }
+    const isUnusable = [UnusableImage, UnusableProof, UnusableVideo].some(type => error instanceof type)
+    if (isUnusable) return { unusable: (error as UnusableImage | UnusableProof | UnusableVideo).reason }
     return { failed: String(error), code: codeOf(error) }
   }
 }

@@ -6,7 +6,10 @@ import {
   type ProcessedBanner,
   type ProcessedImage,
   type ProcessedPhoto,
+  type ProcessedProof,
   UnusableImage,
+  UnusableProof,
+  type UnusableProofReason,
   type UnusableReason,
 } from '../images/images.ts'
 import { type CleanVideo, UnusableVideo, type UnusableVideoReason } from '../videos/videos.ts'
@@ -19,7 +22,7 @@ type Options = {
   folder: string
   concurrency?: number
   script?: string
-  /** CPU time for one job. A video gets half of it, because we only repack it. */
+  /** CPU time for one job. A video gets half of it, because we only repack it, and a proof a third. */
   jobMs?: number
   maxBytes?: number
   idleMs?: number
@@ -29,13 +32,14 @@ const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.f
 /** Leaves half of the CPUs to the site. Two workers are enough. They use 600 MB when both read videos. */
 const usualConcurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 const waiting = 200
+const shares: Partial<Record<Job['kind'], number>> = { video: 2, proof: 3 }
 /** A 50-megapixel photo takes 200 MB, as does a 60 MB video. */
 const maxBytesOfWorker = 640 * 1024 ** 2
 
 export function openMediaWorkers(options: Options): Uploads {
   const { log, folder, concurrency = usualConcurrency, script = ownScript, jobMs = 30_000 } = options
   const { idleMs = 60_000, maxBytes = maxBytesOfWorker } = options
-  const boundsOf = (kind: Job['kind']) => ({ maxMs: kind === 'video' ? jobMs / 2 : jobMs, maxBytes })
+  const boundsOf = (kind: Job['kind']) => ({ maxMs: jobMs / (shares[kind] ?? 1), maxBytes })
   const free = Array.from({ length: concurrency }, () =>
     openWorkerProcess({ script, parent: folder, idleMs, boundsOf }),
   )
@@ -75,6 +79,7 @@ export function openMediaWorkers(options: Options): Uploads {
     photo: (source, sender) => make<ProcessedPhoto>({ kind: 'photo', source }, sender),
     banner: (source, sender) => make<ProcessedBanner>({ kind: 'banner', source }, sender),
     category: (source, sender) => make<ProcessedImage>({ kind: 'category', source }, sender),
+    proof: (source, sender) => make<ProcessedProof>({ kind: 'proof', source }, sender),
     video: (source, target, sender) => make<CleanVideo>({ kind: 'video', source, target }, sender),
     async close() {
       closed = true
@@ -91,6 +96,7 @@ function outcome({ kind }: Job, workerReply: Reply | NoReply) {
   if ('failed' in reply)
     throw Object.assign(new Error(`the media worker failed: ${reply.failed}`), { code: reply.code })
   if (kind === 'video') throw new UnusableVideo(reply.unusable as UnusableVideoReason)
+  if (kind === 'proof') throw new UnusableProof(reply.unusable as UnusableProofReason)
   throw new UnusableImage(reply.unusable as UnusableReason)
 }
 
@@ -98,6 +104,7 @@ export interface Uploads {
   photo(source: Uint8Array | string, sender: Sender): Promise<ProcessedPhoto>
   banner(source: Uint8Array | string, sender: Sender): Promise<ProcessedBanner>
   category(source: Uint8Array | string, sender: Sender): Promise<ProcessedImage>
+  proof(source: Uint8Array | string, sender: Sender): Promise<ProcessedProof>
   /** Writes the cleaned video to `target`. Leaves nothing there if it throws `UnusableVideo`. */
   video(source: string, target: string, sender: Sender): Promise<CleanVideo>
   close(): Promise<void>

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { closeApp, openApp } from '#server/open-app.ts'
 import type { App } from '#server/platform/app.ts'
 import { openDocument } from '#server/safety/reviews/document-access.ts'
+import { insertProof } from '#test/world/direct-writes.ts'
 import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
@@ -15,6 +16,7 @@ let dataDir: string
 const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 const submissions: number[] = []
 let operator: number
+let order: number
 
 beforeAll(async () => {
   dataDir = await ownDataDir()
@@ -29,7 +31,26 @@ beforeAll(async () => {
   const private_key = app.vault.seal(Buffer.from('day'), 'access-log:2026-11-24')
   const day = { day: '2026-11-24', public_key: Buffer.from('day'), private_key }
   await app.db.insertInto('access_log_days').values(day).execute()
+  order = await orderWithProof()
 })
+
+async function orderWithProof() {
+  const account_id = await advertiser(app, { kyc: 'none' })
+  const { rows } = await app.pool.query<{ id: number }>(
+    `insert into orders (account_id, plan_id, amount, created_at, tier, title, days, free_days, list_amount)
+     select $1, id, amount, now(), tier, title, days, free_days, amount from plans limit 1 returning id`,
+    [account_id],
+  )
+  const order_id = rows[0]?.id ?? 0
+  await insertProof(app, { order_id, account_id, bytes: Buffer.from('proof') })
+  return order_id
+}
+
+async function proofWith(kycKey: Buffer) {
+  const { sealed } = await app.db.selectFrom('order_proofs').select('sealed').executeTakeFirstOrThrow()
+  const key = await app.db.selectFrom('order_proof_keys').selectAll().executeTakeFirstOrThrow()
+  return String(openVault({ dataDir, kycKey }).openProof(order, { sealed, ...key }))
+}
 
 const readAllWith = (kycKey: Buffer, kycKeyOld?: Buffer) => {
   const vault = openVault({ dataDir, kycKey, kycKeyOld })
@@ -51,15 +72,17 @@ test('everything opens with the new key and nothing with the old one; a second r
   const before = await readAllWith(first)
   expect(await readAllWith(second, first)).toEqual(before)
   expect(await secretWith(second, first)).toBe('totp')
-  const moved = { people: 3, evidence: 0, secrets: 1, days: 1 }
+  const moved = { people: 3, evidence: 0, proofs: 1, secrets: 1, days: 1 }
   expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual(moved)
   expect(await readAllWith(second)).toEqual(before)
   expect(await readAllWith(second, first)).toEqual(before)
   expect(await secretWith(second)).toBe('totp')
   expect(await dayKeyWith(second)).toBe('day')
+  expect(await proofWith(second)).toBe('proof')
+  await expect(proofWith(first)).rejects.toThrow()
   await expect(readAllWith(first)).rejects.toThrow()
   await expect(secretWith(first)).rejects.toThrow()
-  const nothing = { people: 0, evidence: 0, secrets: 0, days: 0 }
+  const nothing = { people: 0, evidence: 0, proofs: 0, secrets: 0, days: 0 }
   expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual(nothing)
 })
 

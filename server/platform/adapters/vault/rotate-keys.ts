@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/platform/db/open.ts'
 import { type KeyProvider, resealSecret, sealerOf } from './key-provider.ts'
-import { ownerOfEvidence, ownerOfKey } from './vault.ts'
+import { ownerOfEvidence, ownerOfKey, ownerOfProof } from './vault.ts'
 
-export type Rotated = { people: number; evidence: number; secrets: number; days: number }
+export type Rotated = { people: number; evidence: number; proofs: number; secrets: number; days: number }
 
 /**
  * Rewraps everything in one transaction: an interrupted rotation changes nothing, and a repeated one finds nothing to
@@ -17,8 +17,9 @@ export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvide
     const people = await rewrapPeople(tx, from, to)
     const secrets = (await resealOperators(tx, from, to)) + (await resealHashKey(tx, from, to))
     const evidence = await rewrapEvidence(tx, from, to)
+    const proofs = await rewrapProofs(tx, from, to)
     await tx.updateTable('installation').set({ document_key: to.id }).execute()
-    return { people, evidence, secrets, days: await resealDays(tx, from, to) }
+    return { people, evidence, proofs, secrets, days: await resealDays(tx, from, to) }
   })
 }
 
@@ -38,6 +39,16 @@ async function rewrapEvidence(tx: Db, from: KeyProvider | undefined, to: KeyProv
     const owner = ownerOfEvidence(id)
     const rewrapped = { wrapped_key: to.wrap(known(from, kek_id).unwrap(wrapped_key, owner), owner), kek_id: to.id }
     await tx.updateTable('evidence_keys').set(rewrapped).where('evidence_id', '=', id).execute()
+  }
+  return rows.length
+}
+
+async function rewrapProofs(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  const rows = await tx.selectFrom('order_proof_keys').selectAll().where('kek_id', '<>', to.id).forUpdate().execute()
+  for (const { order_id: id, wrapped_key, kek_id } of rows) {
+    const owner = ownerOfProof(id)
+    const rewrapped = { wrapped_key: to.wrap(known(from, kek_id).unwrap(wrapped_key, owner), owner), kek_id: to.id }
+    await tx.updateTable('order_proof_keys').set(rewrapped).where('order_id', '=', id).execute()
   }
   return rows.length
 }

@@ -30,6 +30,7 @@ const version = 1
 export const keyFileIn = (dataDir: string) => join(dataDir, 'kyc.key')
 export const ownerOfEvidence = (id: number) => `evidence:${id}`
 export const ownerOfKey = (accountId: number) => `account:${accountId}`
+export const ownerOfProof = (orderId: number) => `proof:${orderId}`
 
 export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
   const providers = chooseProviders({ configured: kycKey, old: kycKeyOld, keyFile: keyFileIn(dataDir) })
@@ -82,6 +83,7 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
       return expected?.length === mac.length && timingSafeEqual(expected, mac)
     },
     ...evidenceVault(providers, objects),
+    ...proofVault(providers),
     seal: (bytes, context) => sealSecret(provider(), bytes, context),
     makeBoxKeys,
     sealForBox,
@@ -89,6 +91,19 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
     open: (sealed, context) => openSecret(findProvider(providers(), sealerOf(sealed)) ?? provider(), sealed, context),
   }
   return vault
+}
+
+function proofVault(providers: ReturnType<typeof chooseProviders>): Pick<Vault, 'sealProof' | 'openProof'> {
+  return {
+    sealProof(orderId, bytes) {
+      const [owner, key, [provider]] = [ownerOfProof(orderId), randomBytes(keyBytes), providers()]
+      return { wrapped_key: provider.wrap(key, owner), kek_id: provider.id, sealed: encrypt(key, bytes, owner) }
+    },
+    openProof(orderId, { sealed, ...key }) {
+      const owner = ownerOfProof(orderId)
+      return decrypt(unwrap(providers(), key, owner), sealed, owner)
+    },
+  }
 }
 
 type EvidenceVault = Pick<Vault, 'newKey' | 'sealUnder' | 'openUnder' | 'keepUnder' | 'readUnder'>
@@ -101,21 +116,23 @@ function evidenceVault(providers: ReturnType<typeof chooseProviders>, objects: O
       kek_id: providers()[0].id,
     }),
     sealUnder: (key, bytes, about) =>
-      encrypt(unwrap(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${about}`),
+      encrypt(unwrapEvidence(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${about}`),
     openUnder: (key, sealed, about) =>
-      decrypt(unwrap(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${about}`),
+      decrypt(unwrapEvidence(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${about}`),
     async keepUnder(key, bytes) {
       const object = objectName()
       await objects.write(
         object,
-        encrypt(unwrap(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${object}`),
+        encrypt(unwrapEvidence(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${object}`),
       )
       await objects.sync()
       return object
     },
     async readUnder(key, object) {
       const sealed = await objects.read(object)
-      return sealed && decrypt(unwrap(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${object}`)
+      return (
+        sealed && decrypt(unwrapEvidence(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${object}`)
+      )
     },
   }
 }
@@ -125,11 +142,16 @@ const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(acco
 
 const findProvider = (providers: readonly KeyProvider[], keyId: string) => providers.find(({ id }) => id === keyId)
 
-function unwrap(providers: readonly KeyProvider[], { evidence_id, wrapped_key, kek_id }: WrappedKey) {
+type Wrapped = { wrapped_key: Uint8Array; kek_id: string }
+
+function unwrap(providers: readonly KeyProvider[], { wrapped_key, kek_id }: Wrapped, owner: string) {
   const provider = findProvider(providers, kek_id)
   if (!provider) throw new Error(`KYC_KEY is ${providers[0]?.id}, the key is wrapped by ${kek_id}`)
-  return provider.unwrap(wrapped_key, ownerOfEvidence(evidence_id))
+  return provider.unwrap(wrapped_key, owner)
 }
+
+const unwrapEvidence = (providers: readonly KeyProvider[], key: WrappedKey) =>
+  unwrap(providers, key, ownerOfEvidence(key.evidence_id))
 
 async function findKey(db: Db, providers: readonly KeyProvider[], accountId: number) {
   const found = await db
@@ -138,9 +160,7 @@ async function findKey(db: Db, providers: readonly KeyProvider[], accountId: num
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!found) return undefined
-  const provider = findProvider(providers, found.kek_id)
-  if (!provider) throw new Error(`KYC_KEY is ${providers[0]?.id}, the key is wrapped by ${found.kek_id}`)
-  return provider.unwrap(found.wrapped_key, ownerOfKey(accountId))
+  return unwrap(providers, found, ownerOfKey(accountId))
 }
 
 async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) {
@@ -156,6 +176,7 @@ async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) 
 type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
 /** The key of one evidence record. */
 export type WrappedKey = { evidence_id: number; wrapped_key: Buffer; kek_id: string }
+export type SealedProof = { wrapped_key: Buffer; kek_id: string; sealed: Buffer }
 type Owner = { accountId: number; at: Date }
 export type Signature = { keyId: string; mac: Buffer }
 
@@ -181,6 +202,9 @@ export interface Vault {
   makeBoxKeys: typeof makeBoxKeys
   sealForBox: typeof sealForBox
   openBox: typeof openBox
+  /** Seals a proof of payment under a key of its own, which belongs in one of the backup's tables of keys. */
+  sealProof(orderId: number, bytes: Uint8Array): SealedProof
+  openProof(orderId: number, sealed: SealedProof): Buffer
   newKey(evidenceId: number): WrappedKey
   sealUnder(key: WrappedKey, bytes: Uint8Array, about: string): Buffer
   /** Throws unless key, bytes and `about` match the ones used to seal. */

@@ -1,3 +1,4 @@
+import { keptDays } from '#contract/retention-days.ts'
 import { entries } from './entry.ts'
 
 /** Orders, payments, plans and prices. */
@@ -83,6 +84,7 @@ export const money = {
       pix_charges: {
         purpose: 'Cobrar por Pix',
         columns: 'order_id txid copy_paste created_at expires_at closed_at',
+        withheld: 'ask_again_at',
         rows: { order_id: 'orders' },
       },
       card_attempts: {
@@ -151,6 +153,30 @@ export const money = {
             facts: { code: 'orders.code', outcome: 'outcome' },
           },
         },
+      },
+      order_proofs: {
+        purpose: 'Achar no extrato o Pix de quem enviou o comprovante',
+        basis: 'contract',
+        term: 'pixProofs',
+        ends: {
+          after: `(select coalesce(a.activated_at, f.refused_at) from orders o
+            left join order_activations a on a.order_id = o.id left join order_refusals f on f.order_id = o.id
+            where o.id = order_proofs.order_id)`,
+          days: keptDays.pixProofs,
+          held: 'is_held(account_id, sweep.at)',
+        },
+        columns: 'order_id account_id sent_at sendings width height pages',
+        withheld: 'sealed',
+        rows: { account_id: 'accounts' },
+        history: { proof_sent: { kind: 'money', at: 'sent_at', case: 'order_id' } },
+      },
+      order_proof_keys: {
+        purpose: 'Cifrar cada comprovante, e destruí-lo',
+        basis: 'contract',
+        term: 'pixProofs',
+        columns: 'order_id kek_id',
+        secret: 'wrapped_key',
+        unexported: 'the keys that open the proofs of payments',
       },
       account_coupons: {
         purpose: 'Guardar os cupons da pessoa',

@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import { databaseCheck } from '#server/platform/doctor/database.ts'
 import { type Finding, reasonOf, runCheck } from '#server/platform/doctor/findings.ts'
 import { paymentsUrlCheck, pixCallbackCheck } from '#server/platform/doctor/payment-urls.ts'
-import { cardsCheck, mailCheck, pixCheck, whatsappCheck } from '#server/platform/doctor/providers.ts'
+import { auditSinkCheck, cardsCheck, mailCheck, pixCheck, whatsappCheck } from '#server/platform/doctor/providers.ts'
 import { adminHostCheck, httpsCheck, proxyCheck } from '#server/platform/doctor/public-url.ts'
 import {
   backupCheck,
@@ -34,6 +34,7 @@ const checks = [
   whatsappCheck,
   pixCheck,
   cardsCheck,
+  auditSinkCheck,
   httpsCheck,
   proxyCheck,
   adminHostCheck,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openSimulator } from '#demo/card-simulator/open-simulator.ts'
+import { openAuditSink } from '#server/platform/adapters/audit-sink/audit-sink.ts'
 import { openPagbank } from '#server/platform/adapters/cards/pagbank.ts'
 import { openBundledGeography, openLiveGeography } from '#server/platform/adapters/geography/geography.ts'
 import { openSharpImages } from '#server/platform/adapters/images/sharp.ts'
@@ -45,6 +46,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     phoneCodes: openPhoneCodes(env),
     pix: openPix(env),
     cards: openCards(env, log),
+    auditSink: env.monitoring.auditSink ? openAuditSink(env.monitoring.auditSink) : null,
     log,
     metrics,
     now: () => new Date(),

@@ -63,3 +63,13 @@ export const cardsCheck: Check = {
     return [ok('a operadora dá a chave pública')]
   },
 }
+
+export const auditSinkCheck: Check = {
+  about: 'Cópia da auditoria',
+  todo: 'confira AUDIT_SINK e o servidor de registros',
+  async examine({ app: { auditSink } }) {
+    if (!auditSink) return [warning('sem AUDIT_SINK, quem muda o banco de dados também pode mudar a auditoria')]
+    await auditSink.check()
+    return [ok('o destino de AUDIT_SINK aceita registros')]
+  },
+}

@@ -76,6 +76,8 @@ test.each([
       },
     },
   ],
+  [{ AUDIT_SINK: 'file:/srv/a.log' }, { monitoring: { auditSink: 'file:/srv/a.log' } }],
+  [{ AUDIT_SINK: 'syslog+tls://[::1]:6514' }, { monitoring: { auditSink: 'syslog+tls://[::1]:6514' } }],
   [{ STATES: '33, 35,33' }, { states: [33, 35] }],
   [{ PUBLIC_URL: 'https://vespera.example/' }, { publicUrl: 'https://vespera.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/vespera' }, { databaseUrl: 'postgres://u:p@db/vespera' }],
@@ -195,6 +197,9 @@ test.each([
   ['CONTACT_EMAIL', 'ninguém'],
   ['STAFF_EMAIL', 'ana'],
   ['PASSWORD_POLICY', 'lax'],
+  ['AUDIT_SINK', 'file:audit.log'],
+  ['AUDIT_SINK', 'https://logs.example'],
+  ['AUDIT_SINK', 'syslog://user:word@logs.example'],
 ])('refuses %s=%s in one line with an example', (name, value) => {
   const refused = errorOf({ [name]: value })
   expect(refused).toBeInstanceOf(ConfigError)

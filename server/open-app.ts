@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openSimulator } from '#demo/card-simulator/open-simulator.ts'
-import { openAuditSink } from '#server/platform/adapters/audit-sink/audit-sink.ts'
+import { openAuditSink } from '#server/platform/adapters/audit-sink/open-audit-sink.ts'
 import { openPagbank } from '#server/platform/adapters/cards/pagbank.ts'
 import { openBundledGeography, openLiveGeography } from '#server/platform/adapters/geography/geography.ts'
 import { openSharpImages } from '#server/platform/adapters/images/sharp.ts'

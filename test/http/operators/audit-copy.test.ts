@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSiteStatus, type SiteStatusLine } from '#contract/site-status.ts'
-import { openAuditSink } from '#server/platform/adapters/audit-sink/audit-sink.ts'
+import { openAuditSink } from '#server/platform/adapters/audit-sink/open-audit-sink.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
 import { exportAudit } from '#server/platform/operators/export-audit.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
@@ -45,20 +45,18 @@ async function asOwner(statement: string) {
 
 const record = async (count: number) => {
   for (let entry = 0; entry < count; entry++)
-    await site.app.db
-      .transaction()
-      .execute(tx =>
-        recordAudit(
-          tx,
-          {
-            operatorId: null,
-            action: 'account_opened',
-            subject: 'account:1',
-            facts: { reason: `“Às 5” nº ${entry}\n\u007f` },
-          },
-          site.app.now(),
-        ),
-      )
+    await site.app.db.transaction().execute(tx =>
+      recordAudit(
+        tx,
+        {
+          operatorId: null,
+          action: 'account_opened',
+          subject: 'account:1',
+          facts: { reason: `“Às 5” nº ${entry}\n\u007f` },
+        },
+        site.app.now(),
+      ),
+    )
 }
 
 function verify(sink: string, ...words: string[]) {

@@ -1,6 +1,3 @@
-import { openFileSink } from './file-sink.ts'
-import { openSyslogSink } from './syslog-sink.ts'
-
 /** A line of the audit log. `text` is one line of ASCII. */
 export type SinkLine = { at: Date; text: string }
 
@@ -14,15 +11,4 @@ export type AuditSink = {
   append(lines: readonly SinkLine[]): Promise<void>
   /** @throws if the sink can't be written to. */
   check(): Promise<void>
-}
-
-const kinds: Record<string, (url: URL) => AuditSink> = {
-  'file:': openFileSink,
-  'syslog:': openSyslogSink,
-  'syslog+tls:': openSyslogSink,
-}
-
-export function openAuditSink(address: string) {
-  const url = new URL(address)
-  return kinds[url.protocol]?.(url) ?? null
 }

@@ -7,7 +7,14 @@ import type { App } from '#server/platform/app.ts'
 import { databaseCheck } from '#server/platform/doctor/database.ts'
 import { type Finding, reasonOf, runCheck } from '#server/platform/doctor/findings.ts'
 import { paymentsUrlCheck, pixCallbackCheck } from '#server/platform/doctor/payment-urls.ts'
-import { cardsCheck, mailCheck, phoneCodesCheck, pixCheck } from '#server/platform/doctor/providers.ts'
+import {
+  ageCheck,
+  auditSinkCheck,
+  cardsCheck,
+  mailCheck,
+  phoneCodesCheck,
+  pixCheck,
+} from '#server/platform/doctor/providers.ts'
 import { adminHostCheck, httpsCheck, proxyCheck } from '#server/platform/doctor/public-url.ts'
 import {
   backupCheck,
@@ -31,9 +38,11 @@ const checks = [
   ownershipCheck,
   documentKeyCheck,
   mailCheck,
+  ageCheck,
   phoneCodesCheck,
   pixCheck,
   cardsCheck,
+  auditSinkCheck,
   httpsCheck,
   proxyCheck,
   adminHostCheck,

@@ -4,6 +4,7 @@ import { openSimulator } from '#demo/card-simulator/open-simulator.ts'
 import type { AgeProvider, AgeProviders } from '#server/platform/adapters/age/age.ts'
 import { openOidcAge } from '#server/platform/adapters/age/oidc.ts'
 import { openWalletAge } from '#server/platform/adapters/age/wallet.ts'
+import { openAuditSink } from '#server/platform/adapters/audit-sink/open-audit-sink.ts'
 import { openPagbank } from '#server/platform/adapters/cards/pagbank.ts'
 import { openBundledGeography, openLiveGeography } from '#server/platform/adapters/geography/geography.ts'
 import { openSharpImages } from '#server/platform/adapters/images/sharp.ts'
@@ -59,6 +60,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     phoneCodes: openPhoneCodes(env, log),
     pix: openPix(env),
     cards: openCards(env, log),
+    auditSink: env.monitoring.auditSink ? openAuditSink(env.monitoring.auditSink) : null,
     log,
     metrics,
     now: () => new Date(),

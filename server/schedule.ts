@@ -31,6 +31,7 @@ import { dropExhausted, parkUnknown } from '#server/platform/jobs/queue.ts'
 import type { ExternalService } from '#server/platform/jobs/worker.ts'
 import { foldTransparency } from '#server/platform/metrics/count-events.ts'
 import { checkChain } from '#server/platform/operators/audit.ts'
+import { exportAudit } from '#server/platform/operators/export-audit.ts'
 import { alertWhenGuarded } from '#server/platform/storages/ownership.ts'
 import { endEvidence } from '#server/safety/abuse/end-evidence.ts'
 import { reconcileAirings } from '#server/safety/evidence/record-airings.ts'
@@ -58,6 +59,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
   { name: 'check-audit-chain', cron: '50 6 * * *', run: app => checkChain(app) },
+  { name: 'export-audit', cron: '* * * * *', run: exportAudit, asks: 'audit sink' },
   // The second argument of the wrapped functions holds an operator's options, so the wrapper drops the job's payload.
   { name: 'end-documents', cron: '20 7 * * *', run: alertWhenGuarded(endDocuments) },
   { name: 'end-approvals', cron: '* * * * *', run: endApprovals },

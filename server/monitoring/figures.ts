@@ -8,9 +8,10 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lastScheduledAt, type QueuedTask, readQueue } from '#server/platform/jobs/queue.ts'
 import { lastChainCheck } from '#server/platform/operators/audit.ts'
+import { readExport } from '#server/platform/operators/export-audit.ts'
 import { emailNames } from '#server/tasks.ts'
 
-type Deps = RefundDeps & Pick<App, 'pool' | 'env'>
+type Deps = RefundDeps & Pick<App, 'pool' | 'env' | 'auditSink'>
 export type Figures = Awaited<ReturnType<typeof readFigures>>
 
 /**
@@ -33,6 +34,7 @@ export async function readFigures(app: Deps) {
     disk: await readDisk(env.dataDir),
     ledger: await lastLedgerCheck(db),
     audit: await lastChainCheck(db),
+    auditCopy: await readExport(app),
     backupAt: await lastBackup(db),
     isDemo: env.demo,
     age: env.age,

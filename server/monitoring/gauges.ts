@@ -138,6 +138,11 @@ export const figureGauges: readonly FigureGauge[] = [
     help: '1 when the last check found a changed audit log',
     samples: one(({ audit }) => audit && (audit.brokenAt === null ? 0 : 1)),
   },
+  {
+    name: 'vespera_audit_copy_late_seconds',
+    help: 'Age of the oldest entry of the audit log that is not at AUDIT_SINK yet',
+    samples: one(({ auditCopy }) => auditCopy?.late_seconds),
+  },
 ]
 
 const freshMs = 5_000

@@ -16,6 +16,7 @@ export const limits = {
   BackupOld: 26 * hourSeconds,
   LedgerNotChecked: 26 * hourSeconds,
   AuditLogNotChecked: 26 * hourSeconds,
+  AuditLogNotCopied: 900,
   DiskAlmostFull: 0.1,
 }
 
@@ -168,6 +169,21 @@ const statusLines: readonly Line[] = [
       ),
     action:
       'Rode npm run verify-audit e trate como incidente. Se a conferência está velha, procure job_failed no registro.',
+  },
+  {
+    name: 'Cópia da auditoria',
+    read({ auditCopy }) {
+      if (!auditCopy) return { value: 'Fica só no banco de dados (sem AUDIT_SINK)', bad: false }
+      const { waiting, late_seconds: late } = auditCopy
+      const isLate = late > limits.AuditLogNotCopied
+      const parts = [
+        formatCount(waiting, 'registro a copiar', 'registros a copiar'),
+        isLate && `o mais antigo há ${formatElapsed(late)}`,
+      ]
+      return { value: listed(parts), bad: isLate }
+    },
+    action:
+      'Confira AUDIT_SINK e o servidor de registros, e procure audit_not_exported no registro. Nada se perde: o site tenta de novo.',
   },
 ]
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { AgeProviders } from '#server/platform/adapters/age/age.ts'
+import type { AuditSink } from '#server/platform/adapters/audit-sink/audit-sink.ts'
 import type { CardGateway } from '#server/platform/adapters/cards/gateway.ts'
 import type { Geography } from '#server/platform/adapters/geography/geography.ts'
 import type { Images } from '#server/platform/adapters/images/images.ts'
@@ -34,6 +35,7 @@ export type App = {
   phoneCodes: PhoneCodes
   pix: Pix
   cards: CardGateway | null
+  auditSink: AuditSink | null
   log: Log
   metrics: Metrics
   now: () => Date

@@ -70,6 +70,7 @@ export type Database = {
     id: Id; at: Timestamp; operator_id: number | null; action: string; subject: string
     facts: Json<Record<string, unknown>>; previous_hash: Buffer; hash: Buffer
   }
+  audit_exports: { sink: string; entry_id: Generated<number> }
   availabilities: { id: Id; account_id: number; starts_at: Timestamp; ends_at: Timestamp }
   backups: { name: string; taken_at: Timestamp; finished_at: Timestamp; rows: number; files: number; bytes: number }
   banned_likenesses: {

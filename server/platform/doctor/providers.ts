@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { ageMethods, agePaths } from '#contract/age-checks.ts'
 import { CodeNotSent, type PhoneService } from '#server/platform/adapters/phone-codes/phone-codes.ts'
 import { type Check, failure, ok, reasonOf, warning } from './findings.ts'
 
@@ -68,6 +69,21 @@ const phoneServices: Record<PhoneService['name'], { settings?: string; warns?: s
   },
 }
 
+export const ageCheck: Check = {
+  about: 'Idade dos visitantes',
+  todo: 'confira AGE_OIDC_ISSUER, AGE_OIDC_CLIENT_ID e AGE_WALLET_TRUST',
+  async examine({ app: { ageProviders, env } }) {
+    const { methods, riskAcceptedBy, returnUrl, trustAnchors } = env.age
+    if (methods.length === 0)
+      return [warning(`vale a palavra de quem entra${riskAcceptedBy ? `; risco aceito por ${riskAcceptedBy}` : ''}`)]
+    // The start of a check asks the provider for its description. Nobody is charged for it.
+    for (const provider of ageProviders.values()) await provider.start({ returnUrl: returnUrl + agePaths.provider() })
+    const ended = trustAnchors.filter(pem => new X509Certificate(pem).validToDate < new Date())
+    if (ended.length > 0) return [failure('um certificado em AGE_WALLET_TRUST venceu')]
+    return [ok(`${methods.map(method => ageMethods[method].name).join(' e ')}: pronto`)]
+  },
+}
+
 export const pixCheck: Check = {
   about: 'Pix',
   todo: 'confira PIX_API_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET e os certificados',
@@ -88,5 +104,15 @@ export const cardsCheck: Check = {
     if (env.payments.gateway === 'simulator') return [warning('o simulador não cobra ninguém')]
     await cards.readPublicKey()
     return [ok('a operadora dá a chave pública')]
+  },
+}
+
+export const auditSinkCheck: Check = {
+  about: 'Cópia da auditoria',
+  todo: 'confira AUDIT_SINK e o servidor de registros',
+  async examine({ app: { auditSink } }) {
+    if (!auditSink) return [warning('sem AUDIT_SINK, quem muda o banco de dados também pode mudar a auditoria')]
+    await auditSink.check()
+    return [ok('o destino de AUDIT_SINK aceita registros')]
   },
 }

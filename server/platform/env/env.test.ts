@@ -65,6 +65,8 @@ test.each([
   [{ PASSWORD_POLICY: 'strict' }, { passwordPolicy: 'strict' }],
   [{ SECOND_OPERATOR_ABOVE: '0' }, { secondOperatorAbove: 0 }],
   [{ PUSH_HOSTS: 'Push.example, *.outro.example:8443' }, { push: { hosts: ['push.example', '*.outro.example:8443'] } }],
+  [{ AUDIT_SINK: 'file:/srv/a.log' }, { monitoring: { auditSink: 'file:/srv/a.log' } }],
+  [{ AUDIT_SINK: 'syslog+tls://[::1]:6514' }, { monitoring: { auditSink: 'syslog+tls://[::1]:6514' } }],
   [{ STATES: '33, 35,33' }, { states: [33, 35] }],
   [{ PUBLIC_URL: 'https://vespera.example/' }, { publicUrl: 'https://vespera.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/vespera' }, { databaseUrl: 'postgres://u:p@db/vespera' }],
@@ -185,6 +187,9 @@ test.each([
   ['CONTACT_EMAIL', 'ninguém'],
   ['STAFF_EMAIL', 'ana'],
   ['PASSWORD_POLICY', 'lax'],
+  ['AUDIT_SINK', 'file:audit.log'],
+  ['AUDIT_SINK', 'https://logs.example'],
+  ['AUDIT_SINK', 'syslog://user:word@logs.example'],
 ])('refuses %s=%s in one line with an example', (name, value) => {
   const refused = errorOf({ [name]: value })
   expect(refused).toBeInstanceOf(ConfigError)

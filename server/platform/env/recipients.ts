@@ -117,6 +117,13 @@ export const recipients = {
     settings: ['GEO_URL'],
     isUsed: ({ geoUrl }) => geoUrl !== undefined,
   },
+  audit_log: {
+    name: 'Registro externo de auditoria',
+    data: 'números e ações da equipe, sem o seu nome',
+    purpose: 'provar que o registro não mudou',
+    settings: ['AUDIT_SINK'],
+    isUsed: ({ monitoring }) => monitoring.auditSink?.startsWith('syslog') === true,
+  },
   tracing: {
     name: 'Coletor de medições',
     data: 'rotas, durações e erros, sem nada sobre pessoas',

@@ -22,7 +22,7 @@ import {
 import { keepSchedule, type Recurring } from './recurring.ts'
 
 /** External services that can delay a job. */
-export type ExternalService = 'mail server' | 'push service' | 'message service' | 'bank'
+export type ExternalService = 'mail server' | 'push service' | 'message service' | 'bank' | 'audit sink'
 type Queued = {
   name: string
   run: (app: App, payload: unknown, job: RunningJob) => Promise<unknown>
@@ -45,6 +45,7 @@ const concurrency: Record<ExternalService | 'nobody', number> = {
   'push service': 2,
   'message service': 1,
   bank: 1,
+  'audit sink': 1,
 }
 const pollMs = 2_000
 const retryMs = 1_000

@@ -20,6 +20,11 @@ export const logEvents = {
   audience_not_written: { level: 'warn', meaning: 'views and clicks of the last seconds were not stored; tried again' },
   audit_chain_broken: { level: 'error', meaning: 'the daily check found a changed audit log: see *Operators*' },
   audit_chain_holds: { level: 'info', meaning: 'the daily check found the audit log intact; with its newest hash' },
+  audit_not_exported: {
+    level: 'warn',
+    meaning:
+      'the copy of the audit log at `AUDIT_SINK` could not be continued; tried again every minute: see *Operators*',
+  },
   backup_damaged: {
     level: 'error',
     meaning: 'files in `BACKUP_DIR` are damaged or missing: see *Backups*',

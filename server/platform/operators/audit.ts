@@ -85,7 +85,7 @@ export async function verifyChain(
   return { entries, last, brokenAt: null, head: reached.toString('hex') }
 }
 
-type ChainedEntry = Awaited<ReturnType<typeof pageAfter>>[number]
+export type ChainedEntry = Awaited<ReturnType<typeof pageAfter>>[number]
 
 export function follow(entries: readonly ChainedEntry[], head: Buffer | undefined) {
   let reached: Buffer = head ?? entries[0]?.previous_hash ?? genesis
@@ -160,7 +160,7 @@ const batchSize = 1000
 const rehash = ({ previous_hash: previous, operator_id: operatorId, at, action, subject, facts }: ChainedEntry) =>
   hashOf({ previous, at, operatorId, action, subject, facts })
 
-const pageAfter = (db: Db, id: number, size: number) =>
+export const pageAfter = (db: Db, id: number, size: number) =>
   db.selectFrom('audit_entries').selectAll().where('id', '>', id).orderBy('id').limit(size).execute()
 
 const listPageSize = 50

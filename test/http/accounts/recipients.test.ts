@@ -33,6 +33,7 @@ const enabledBy: Record<keyof typeof recipients, () => NodeJS.ProcessEnv | Promi
   pagbank: () => ({ PAYMENTS_GATEWAY: 'pagbank', PAGBANK_TOKEN: 'um-token-qualquer' }),
   simulator: () => ({ PAYMENTS_GATEWAY: 'simulator' }),
   geography: () => ({ GEO_URL: 'http://127.0.0.1:1' }),
+  audit_log: () => ({ AUDIT_SINK: 'syslog://registro.example:514' }),
   tracing: () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://coletor.example:4318' }),
 }
 

@@ -63,6 +63,14 @@ export const operators = {
         term: 'audit',
         columns: 'id at operator_id action subject facts previous_hash hash',
       },
+      audit_exports: {
+        purpose: 'Saber até onde vai cada cópia da auditoria fora do banco de dados',
+        of: 'nobody',
+        data: 'none',
+        basis: 'none',
+        term: 'site',
+        columns: 'sink entry_id',
+      },
       incidents: {
         purpose: 'Registrar incidentes de segurança, comunicá-los no prazo e provar',
         basis: 'law',

@@ -44,6 +44,13 @@ test('an empty environment is a demonstration on this computer', () => {
     push: { hosts: expect.arrayContaining(['fcm.googleapis.com', '*.notify.windows.com']) },
     pix: expect.any(Object),
     payments: expect.any(Object),
+    age: {
+      methods: [],
+      returnUrl: 'http://localhost:3000',
+      trustAnchors: [],
+      walletScheme: 'openid4vp',
+      withholdsPhotos: false,
+    },
   })
 })
 

@@ -11,6 +11,7 @@ import { type Choice, visit } from '#test/age/identity-provider-pages.ts'
 import { type WalletHabits, wallet } from '#test/age/wallet.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { atEnd } from '#test/world/at-end.ts'
+import { passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -200,13 +201,28 @@ test('neither the provider nor a wallet learns which site asks', async () => {
   const link = linkIn((await browser.begin('wallet')).open.text, 'openid4vp:')
   const asked = JSON.stringify([provider.requests, decodeURIComponent(link)])
   expect(asked).toContain('retorno.example')
-  expect(asked).not.toMatch(/vespera|véspera|perfil|acompanhante|localhost:\d|home-/i)
+  expect(asked).not.toContain(site.app.env.publicUrl)
+  expect(asked).not.toMatch(/vespera|véspera|perfil|acompanhante|home-/i)
+})
+
+test('a public page explains the check, and every page’s footer leads to it', async () => {
+  const browser = openBrowser()
+  expect((await browser.send(paths.contact)).text).toContain(`href="${paths.howWeCheckAge}"`)
+  const { text } = await browser.send(paths.howWeCheckAge)
+  for (const words of [
+    'Carteira digital',
+    'Serviço de verificação',
+    'no máximo 12 horas',
+    'sem pedir documento',
+    'Uma vez por ano',
+  ])
+    expect(text).toContain(words)
 })
 
 test('the neutral host answers nothing else', async () => {
   for (const path of ['/', '/home', '/login', '/api/account/list/2', agePaths.choice, '/rr', '/assets/x']) {
-    const answer = await fetch(site.url + path, { headers: { host: 'retorno.example' }, redirect: 'manual' })
-    expect([path, answer.status, await answer.text()]).toEqual([path, 404, ''])
+    const answer = await request(site.url, path, { headers: { host: 'retorno.example' } })
+    expect([path, answer.status, String(answer.body)]).toEqual([path, 404, ''])
   }
 })
 
@@ -251,7 +267,7 @@ test('with the declaration alone the reads stay open, but show no number without
     await advertiser(declared.app, { nickname: 'Marina' }),
     await advertiser(declared.app, { nickname: 'Hotel', userType: 5 }),
   ]
-  const cookie = await passGateOf(declared.url)
+  const cookie = await passGate(declared.url)
   for (const id of [companion, partner]) {
     const read = async (headers = {}) =>
       (await (await fetch(`${declared.url}/api/account/list/user/${id}`, { headers })).json())[0].profile
@@ -261,12 +277,3 @@ test('with the declaration alone the reads stay open, but show no number without
   }
   for (const path of reads) expect((await fetch(declared.url + path)).status).toBe(200)
 })
-
-const passGateOf = async (url: string) => {
-  const answer = await fetch(`${url}/home`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ maior: 'sim' }),
-  })
-  return answer.headers.getSetCookie()[0]?.split(';')[0] as string
-}

@@ -119,7 +119,6 @@ const actions = {
   evidence_packed: 'Baixou o pacote de um lacre',
   package_password_read: 'Viu a senha do pacote de um lacre',
   abuse_sealed: 'Lacrou como suspeita de abuso',
-  authority_requests_listed: 'Viu a lista de pedidos de autoridades',
   authority_registered: 'Registrou um pedido de autoridade',
   disclosures_listed: 'Viu o que se entrega a uma autoridade',
   disclosure_asked: 'Pediu para entregar dados a uma autoridade',

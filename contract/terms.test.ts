@@ -112,6 +112,6 @@ test('operators are asked to answer sooner than the terms promise', () => {
 })
 
 test('the version is a day, shown in the Brazilian format', () => {
-  expect(termsVersion).toBe('2026-11-27')
-  expect(termsUpdatedOn).toBe('27/11/2026')
+  expect(termsVersion).toBe('2026-11-28')
+  expect(termsUpdatedOn).toBe('28/11/2026')
 })

@@ -8,7 +8,7 @@ export type TermsSection = {
 }
 
 /** The day on which this wording took effect. We record it with each acceptance and order. */
-export const termsVersion = '2026-11-27'
+export const termsVersion = '2026-11-28'
 
 export const termsUpdatedOn = formatDate(termsVersion)
 
@@ -230,8 +230,8 @@ export const terms: readonly TermsSection[] = [
     LGPD e o Estatuto Digital da Criança e do Adolescente. Se uma cláusula for inválida, as outras continuam valendo.
 
     Para resolver um problema, procure primeiro o Atendimento ou a página de contato: a resposta chega em até 5 dias ou,
-    sobre uma cobrança no cartão, em até 7 dias úteis. Você também pode recorrer ao Procon e à plataforma
-    consumidor.gov.br a qualquer momento, antes ou depois disso.
+    sobre uma cobrança no cartão, em até 7 dias úteis e, sobre uma verificação de idade, em até 3 dias. Você também pode
+    recorrer ao Procon e à plataforma consumidor.gov.br a qualquer momento, antes ou depois disso.
 
     Fica eleito o foro da comarca do Rio de Janeiro (RJ), sem prejuízo dos direitos do consumidor, inclusive o de propor
     a ação no próprio domicílio.`,

@@ -19,7 +19,7 @@ const listed = async (kind: string) =>
 
 test('a new operator finds a complaint of each kind and a message from an authority, none overdue', async () => {
   const cases = await app.db.selectFrom('cases').select(['subject', 'due_at']).orderBy('subject').execute()
-  expect(cases.map(({ subject }) => subject)).toEqual(['authority', 'card', 'consumer'])
+  expect(cases.map(({ subject }) => subject)).toEqual(['age_check', 'authority', 'card', 'consumer'])
   for (const { due_at } of cases) expect(due_at?.getTime()).toBeGreaterThan(app.now().getTime())
 })
 

@@ -65,7 +65,7 @@ function openCheckRoutes(http: PageHttp, { app, gate }: Deps) {
     if (start.kind === 'redirect')
       return show(app, request, reply, createElement(AgeRedirectPage, { url: start.url, method }))
     const { link, digitalCredential } = start
-    const code = encode(link, { border: 2, ecc: 'L' }).data
+    const code = encode(link, { border: 4, ecc: 'L' }).data
     return show(app, request, reply, createElement(AgeWalletPage, { link, code, digitalCredential }))
   })
 

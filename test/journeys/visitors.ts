@@ -19,12 +19,14 @@ type Visitor = { context: BrowserContext; troubles: string[]; forgives: RegExp |
 /** Blocks the service worker by default: it would cost each browser a second process. */
 const phone = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', serviceWorkers: 'block' } as const
 
+type Kind = Parameters<typeof openBrowser>[0] & { variables?: NodeJS.ProcessEnv }
+
 /**
  * Opens the demonstration site and a browser for a file's tests. Each visitor is a fresh browser context. A test fails
  * if one of its visitors runs into an error or requests another site.
  */
-export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {}) {
-  const { app, url } = await bootSite({ template: 'vespera_demo' })
+export async function openVisitors({ variables, ...kind }: Kind = {}) {
+  const { app, url } = await bootSite({ template: 'vespera_demo', ...(variables && { variables }) })
   const browser = await openBrowser(kind)
   const visitors: Visitor[] = []
   afterEach(async () => {

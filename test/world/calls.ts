@@ -38,7 +38,7 @@ export function bodyOf<T>({ status, text }: CallResult): T {
 }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
-type Options = { method?: string; headers?: Record<string, string>; body?: string }
+type Options = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array }
 
 /** Sends a request unchanged: `fetch` would normalize the path, decompress and add headers. */
 export function request(

@@ -91,8 +91,9 @@ const defaultMessages: Readonly<Partial<Record<Issue['code'], string>>> = {
 }
 const isMissing = ({ code, input }: RawIssue) => code === 'invalid_type' && (input === undefined || input === null)
 
+// Not `localeError`: libraries that load Zod with its English messages overwrite that.
 z.config({
-  localeError: issue => (isMissing(issue) ? 'Falta preencher.' : (defaultMessages[issue.code] ?? 'Valor inválido.')),
+  customError: issue => (isMissing(issue) ? 'Falta preencher.' : (defaultMessages[issue.code] ?? 'Valor inválido.')),
 })
 
 export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =

@@ -20,7 +20,7 @@ export function disclosureRoutes(api: Api) {
         closed_at: closed_at?.toISOString() ?? null,
       })),
     }),
-    listOf('authority_requests_listed', () => []),
+    'nobody',
   )
   call(api, contract.addAuthorityRequest, ({ body, caller }) => addAuthorityRequest(app, caller.operator, body))
   call(

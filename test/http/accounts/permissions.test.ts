@@ -15,7 +15,8 @@ import {
 } from '#server/platform/operators/sessions.ts'
 import { newOperator } from '#test/world/back-office.ts'
 import { type Answer, ask, bodyOf, collectEndpoints, request } from '#test/world/calls.ts'
-import { sendPhotos } from '#test/world/documents.ts'
+import { boundary, multipartBody, sendPhotos } from '#test/world/documents.ts'
+import { pdf } from '#test/world/pdfs.ts'
 import { advertiser } from '#test/world/people.ts'
 import { openPriceList } from '#test/world/price-list.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -188,12 +189,21 @@ const thingsOf: Record<string, () => Promise<number>> = {
   'DELETE /api/account/sessions/:id': sessionOfMarina,
   'GET /api/checkout/orders/:id': orderOfMarina,
   'POST /api/checkout/orders/:id/payment-claim': () => openOrderOf(marina),
+  'POST /api/checkout/orders/:id/proof': () => openOrderOf(marina),
   'POST /api/checkout/orders/:id/withdrawal': orderOfMarina,
   'DELETE /api/coupons/:id/choice': async () => {
     const { id, code } = await openPriceList(site.app).addCoupon({ cents: 500 })
     bodyOf(await ask(site.url, applyCoupon, { token: await accountToken(marina), body: { code } }))
     return id
   },
+}
+
+/** What Marina sends to the calls that need more than an id. */
+const sentBy: Record<string, () => Promise<{ headers: Record<string, string>; body: Uint8Array }>> = {
+  'POST /api/checkout/orders/:id/proof': async () => ({
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: multipartBody([['proof', { bytes: pdf() }]]),
+  }),
 }
 
 /** Calls whose parameter does not identify an account's resource. */
@@ -242,7 +252,9 @@ test('no advertiser reaches another’s resources by their id', async () => {
   expect(numbered.map(([name]) => name).toSorted()).toEqual(Object.keys(thingsOf).toSorted())
   for (const [name, { method, path }] of numbered) {
     const thing = await thingsOf[name]?.()
-    const call = (headers: Record<string, string>) => request(site.url, fill(path, String(thing)), { method, headers })
+    const { headers: own = {}, body } = (await sentBy[name]?.()) ?? {}
+    const call = (headers: Record<string, string>) =>
+      request(site.url, fill(path, String(thing)), { method, headers: { ...headers, ...own }, ...(body && { body }) })
     expect((await call(bearer(await accountToken(lia)))).status).toBe(404)
     expect((await call(bearer(await accountToken(marina)))).status).toBeLessThan(300)
   }

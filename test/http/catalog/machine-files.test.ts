@@ -22,7 +22,14 @@ test('the sitemap lists every page that may be indexed, and no other', async () 
   const { headers, text } = await request(site.url, '/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   const listed = [...text.matchAll(/<loc>(.+)<\/loc>/g)].map(([, url = '']) => url.replace(origin, ''))
-  expect(listed).toEqual([paths.home, paths.landing, paths.terms, paths.contact, paths.transparency])
+  expect(listed).toEqual([
+    paths.home,
+    paths.landing,
+    paths.terms,
+    paths.contact,
+    paths.howWeCheckAge,
+    paths.transparency,
+  ])
   for (const { path } of pageRoutes.filter(route => !route.path.includes(':'))) {
     const page = await request(site.url, path)
     const isIndexed = page.status === 200 && !page.headers['x-robots-tag'] && path !== paths.offline

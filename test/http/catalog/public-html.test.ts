@@ -12,7 +12,8 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 const profile = /Xerazade|Zulmira|midias\/[\w-]|\d{12}w?\.webp|219000/i
 const explicit =
   /(?<!\p{L})(sex[oy]|transas?|fod\p{L}+|goz(ar|o)|oral|anal|boquetes?|punhetas?|m[ée]nages?|orgias?|fetiches?|nu[as]?|nus|pelad[ao]s?|tesão|tesud[ao]s?|putas?|bucetas?|seios|bundas?|er[óo]tic[ao]s?|porn[ôo])(?!\p{L})/iu
-const nameless = /^(Véspera|(Catálogo|Busca|Filtros|Perfil|Parceiros|Termos|Contato|Transparência) · Véspera)$/
+const nameless =
+  /^(Véspera|(Catálogo|Busca|Filtros|Perfil|Parceiros|Termos|Contato|Transparência|Verificação de idade) · Véspera)$/
 
 /** A question of docs/specification.md §5, on screens for advertisers, which no search engine may index. */
 const formLabel = />Seios</g

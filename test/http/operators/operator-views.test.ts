@@ -48,6 +48,8 @@ const impersonal = [
   '/api/operator/audit',
   '/api/operator/order-totals',
   '/api/operator/incidents',
+  '/api/operator/authority-requests',
+  '/api/operator/acquirer-report.csv',
   '/api/operator/categories',
   '/api/operator/plans',
   '/api/operator/coupons',
@@ -88,6 +90,12 @@ test('every operators’ call that reads is audited, or shows no personal data',
   const complaint = { subject: 'card', email: 'bia@teste.local', text: 'Uma cobrança veio em dobro.' } as const
   await openContactCase(full.app, complaint, '192.0.2.8')
   ids.cases = await one("select id from cases where kind = 'complaint'")
+  const asked = { subject: 'authority', email: 'oficio@teste.local', text: 'Pedimos os registros de acesso.' } as const
+  await openContactCase(full.app, asked, '192.0.2.9')
+  const authority = await one("select id from cases where kind = 'authority'")
+  const wanted = { basis: 'cadastral', data: ['registration'], period: null, sealed: false, text: 'Ofício conferido.' }
+  const body = { account: ids.accounts, ...wanted }
+  expect((await office.send('POST', `/api/operator/cases/${authority}/disclosures`, { body })).status).toBeLessThan(300)
   await share(full.app, [ids.accounts as number, ids.partners as number], [{ kind: 'phone', value: '21987001122' }])
   const unknown = { data: '', people: '', risk: '', measures: '' }
   const incident = { ...unknown, known_at: full.app.now().toISOString(), what: 'Um disco ficou acessível.' }
@@ -104,11 +112,16 @@ test('every operators’ call that reads is audited, or shows no personal data',
     const text = 'select count(*)::int as n from audit_entries where operator_id = $1'
     return (await full.app.pool.query(text, [operatorId])).rows[0].n as number
   }
+  const endings: [end: RegExp, address: (path: string) => string][] = [
+    [/\/disclosures$/, path => path.replace(':id', String(authority))],
+    [/\/statistics$/, path => `${path}?days=7`],
+    [/\/(media|campaigns)$/, path => `${path}?filter=approved`],
+    [/\/holds$/, path => `${path}?account=${opened.account}`],
+    [/\/password$/, path => path.replace(':id', String(opened.granted))],
+  ]
   async function addressOf(path: string) {
-    if (path.endsWith('/statistics')) return `${path}?days=7`
-    if (/\/(media|campaigns)$/.test(path)) return `${path}?filter=approved`
-    if (path.endsWith('/holds')) return `${path}?account=${opened.account}`
-    if (path.endsWith('/password')) return path.replace(':id', String(opened.granted))
+    const ending = endings.find(([end]) => end.test(path))
+    if (ending) return ending[1](path)
     if (path.includes('evidence-openings'))
       return path.replace(':id', String(opened.own)).replace(':name', opened.object)
     if (!path.includes(':ticket')) return path.replace(/([a-z-]+)\/:\w+/, (_, noun) => `${noun}/${ids[noun]}`)

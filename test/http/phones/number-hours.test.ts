@@ -34,7 +34,9 @@ const read = async (token: string) => bodyOf<NumberHours>(await ask(site.url, re
 const attend = (token: string, hours = weekdays) => ask(site.url, saveAttendanceHours, { token, body: { hours } })
 
 async function seen(id: number) {
-  const [account] = bodyOf<PublicAccount[]>(await ask(site.url, readAccount, { params: { id: String(id) } }))
+  const [account] = bodyOf<PublicAccount[]>(
+    await ask(site.url, readAccount, { params: { id: String(id) }, headers: { cookie } }),
+  )
   return [account?.profile.whatsapp === null ? 'hidden' : 'shown', account?.number_returns ?? null]
 }
 

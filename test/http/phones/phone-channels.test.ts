@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { daySeconds, hourSeconds } from '#contract/durations.ts'
 import { type OwnPhone, phoneCode, phoneMessages, provePhone, readOwnPhone, requestPhoneCode } from '#contract/phone.ts'
-import { readPrivacy } from '#contract/privacy.ts'
+import { type PrivacyOverview, readPrivacy } from '#contract/privacy.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { limitsOf, rateLimit } from '#server/platform/limits/rate-limit.ts'
 import { tasks } from '#server/tasks.ts'
@@ -155,8 +155,9 @@ test.each([
 
 test('the person reads who receives the number', async () => {
   const { token } = await someone()
-  const { recipients } = bodyOf<{ recipients: string[] }>(await ask(site.url, readPrivacy, { token }))
-  expect(recipients).toEqual(expect.arrayContaining(['sms', 'whatsapp']))
+  const { recipients } = bodyOf<PrivacyOverview>(await ask(site.url, readPrivacy, { token }))
+  const names = recipients.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['Operadora de SMS e ligações', 'Meta (WhatsApp)']))
 })
 
 test('a site without calls refuses one', async () => {

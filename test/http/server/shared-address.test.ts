@@ -18,7 +18,9 @@ import { backOffice, givePassword, operatorAtWork, operatorPassword } from '#tes
 import { ask, bodyOf, type CallResult, request } from '#test/world/calls.ts'
 import { cardBody, openCardServer, planOf } from '#test/world/card-payments.ts'
 import { forgetAttempts, suspend } from '#test/world/direct-writes.ts'
+import { boundary, multipartBody } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { pdf } from '#test/world/pdfs.ts'
 import { advertiser, logIn, logInAs, newcomer, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -171,6 +173,27 @@ const table: Partial<Record<Purpose, Row>> = {
       expect(await claims(newer.token)).toBe(429)
     },
   },
+  'pix-proof': {
+    async works(exhausted) {
+      const { id } = await planOf(site.app)
+      const { token } = await verified({ planEndsInDays: null })
+      const newer = await signUp(site.url)
+      await exhausted()
+      const sends = async (buyer: string) => {
+        const order = bodyOf<Order>(await ask(site.url, createOrder, { token: buyer, body: { product_id: id } }))
+        const headers = {
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+          authorization: `Bearer ${buyer}`,
+        }
+        const body = multipartBody([['proof', { bytes: pdf() }]])
+        return (await request(site.url, `/api/checkout/orders/${order.id}/proof`, { method: 'POST', headers, body }))
+          .status
+      }
+      expect(await sends(token)).toBe(201)
+      // A new account is refused, but can still say that it has paid.
+      expect(await sends(newer.token)).toBe(429)
+    },
+  },
   contact: { works: writesToSupport },
   'contact-case': { works: writesToSupport },
   'data-request': {
@@ -181,6 +204,8 @@ const table: Partial<Record<Purpose, Row>> = {
       expect(await statusOf(ask(site.url, createDataRequest, { token, body }))).toBe(201)
     },
   },
+  'age-check': { why: 'a visitor is nobody whom we know; a whole carrier gets 3,000 an hour' },
+  'age-answer': { why: 'counts only answers that belong to no check' },
   register: { why: 'nobody is known before; another network, or an hour later' },
 }
 

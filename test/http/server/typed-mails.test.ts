@@ -41,7 +41,7 @@ beforeEach(async () => {
  */
 const toKnown = `abuse-sealed alert answer attestation-asked author-decided bulk-views campaign-held
   campaign-restored campaign-suspended campaigns-decided case-answered contact content-hidden copy-allowed
-  declarations-asked documents-approved documents-ended documents-ending documents-rejected due
+  declarations-asked disclosed documents-approved documents-ended documents-ending documents-rejected due
   email-changed emergency-role help-requested hiding-undone media-decided media-held opening-asked opening-begun
   operations operator-disabled operator-enabled operator-passkey-removed operator-recovery-codes
   operator-passkey operator-password operator-wrong-codes phone-changed plan-end profile-approved profile-refused receipt recorded

@@ -176,13 +176,11 @@ export const HowWeCheckAgePage = ({ methods }: Pick<MethodsProps, 'methods'>) =>
     <section>
       <h2>As formas</h2>
       {methods.length > 0 ? (
-        <ul>
-          {methods.map(method => (
-            <li key={method}>
-              <b>{ageMethods[method].name}.</b> {ageMethods[method].about}
-            </li>
-          ))}
-        </ul>
+        methods.map(method => (
+          <p key={method}>
+            <b>{ageMethods[method].name}.</b> {ageMethods[method].about}
+          </p>
+        ))
       ) : (
         <p>Hoje a verificação deste site é a sua resposta à pergunta na entrada.</p>
       )}

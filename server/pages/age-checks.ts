@@ -5,6 +5,7 @@ import { encode } from 'uqr'
 import { ageCheckMinutes, agePaths, isAgeFailure } from '#contract/age-checks.ts'
 import { minuteSeconds } from '#contract/durations.ts'
 import { paths } from '#contract/paths.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { finishAgeCheck, readAgeCheck, startAgeCheck, takeWalletAnswer } from '#server/people/age-checks/age-checks.ts'
 import { type AgeAnswer, AgeProviderDown } from '#server/platform/adapters/age/age.ts'
 import type { App } from '#server/platform/app.ts'
@@ -17,6 +18,7 @@ type Deps = Pick<PageDeps, 'app' | 'gate'>
 type Asked = FastifyRequest<{ Querystring: Record<string, string>; Body: Record<string, string> | undefined }>
 
 const hidden = { schema: { hide: true } }
+const limited = { ...hidden, config: { reads: 'age' } } as const
 
 /** The steps after *Sim*, if the operator has configured providers: docs/decisions/124-age-assurance.md. */
 export function ageCheckRoutes(http: PageHttp, deps: Deps) {
@@ -38,16 +40,17 @@ function choiceRoutes(http: PageHttp, { app }: Deps) {
     return show(app, request, reply, element)
   })
 
-  http.post(agePaths.choice, hidden, async ({ body = {}, ip }: Asked, reply) => {
+  http.post(agePaths.choice, limited, async ({ body = {} }: Asked, reply) => {
     const back = localPath(body.volta)
     const method = methods.find(name => name === body.forma)
     if (!method) return seeOther(reply, ageCheckAddress({ volta: back }))
     try {
-      const id = await startAgeCheck(app, method, ip)
+      const id = await startAgeCheck(app, method)
       reply.header('set-cookie', checkCookie(app, `${id}.${Buffer.from(back).toString('base64url')}`))
       return seeOther(reply, agePaths.open)
     } catch (error) {
-      if (!(error instanceof AgeProviderDown)) throw error
+      const isFull = error instanceof Refusal && error.code === 'too_many'
+      if (!isFull && !(error instanceof AgeProviderDown)) throw error
       app.log('age_provider_down', { method, reason: error.message })
       return seeOther(reply, ageCheckAddress({ volta: back, motivo: 'unavailable' }))
     }
@@ -66,7 +69,7 @@ function openCheckRoutes(http: PageHttp, { app, gate }: Deps) {
       return show(app, request, reply, createElement(AgeRedirectPage, { url: start.url, method }))
     const { link, digitalCredential } = start
     const code = encode(link, { border: 4, ecc: 'L' }).data
-    return show(app, request, reply, createElement(AgeWalletPage, { link, code, digitalCredential }))
+    return show(app, request, reply, createElement(AgeWalletPage, { link, code, digitalCredential, back }))
   })
 
   // The page's script asks here, so that it reloads only once.
@@ -97,10 +100,12 @@ function providerRoutes(http: PageHttp, app: App) {
   })
 
   type Posted = FastifyRequest<{ Params: { key: string }; Body: Record<string, unknown> | undefined }>
-  const fromWallet = { ...hidden, config: { crossSite: true, call: true } }
-  http.post(agePaths.provider(':key'), fromWallet, async ({ params, body = {}, ip }: Posted, reply) => {
-    await takeWalletAnswer(app, params.key, textsOf(body), ip)
-    return reply.header('cache-control', 'no-store').send({ redirect_uri: app.env.age.returnUrl + agePaths.provider() })
+  const fromWallet = { ...hidden, config: { crossSite: true, call: true, reads: 'age' } } as const
+  http.post(agePaths.provider(':key'), fromWallet, async ({ params, body = {} }: Posted, reply) => {
+    await takeWalletAnswer(app, params.key, textsOf(body))
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ redirect_uri: `${app.env.age.returnUrl}${agePaths.provider()}?k=1` })
   })
 }
 
@@ -121,7 +126,7 @@ export const ageCheckAddress = (query: Record<string, string>) => `${agePaths.ch
 function localPath(given: string | undefined) {
   const url = URL.parse(given ?? '', 'http://localhost')
   if (!given?.startsWith('/') || url?.origin !== 'http://localhost') return paths.landing
-  return url.pathname + url.search
+  return url.pathname.startsWith('//') ? paths.landing : url.pathname + url.search
 }
 
 const cookieName = ({ env }: App) => (env.publicUrl.startsWith('https:') ? '__Host-age-check' : 'age-check')

@@ -22,10 +22,10 @@ const digest = (secret: string) => createHash('sha256').update(secret).digest()
 const newSecret = () => randomBytes(24).toString('base64url')
 
 /** @throws AgeProviderDown */
-export async function startAgeCheck(app: Deps, method: AgeMethod, address: string): Promise<CheckId> {
+export async function startAgeCheck(app: Deps, method: AgeMethod): Promise<CheckId> {
   const provider = app.ageProviders.get(method)
   if (!provider) throw new Refusal('not_found', messages.notFound)
-  await rateLimit(app, 'age-check', { address })
+  await rateLimit(app, 'age-check', {})
   const [id, key] = [newSecret(), newSecret()]
   const start = await provider.start({ returnUrl: returnUrlOf(app, method, key) }).catch(async error => {
     await count(app, method, 'unavailable')
@@ -77,7 +77,7 @@ export async function finishAgeCheck(app: Deps, id: CheckId, answer: AgeAnswer):
 }
 
 /** A wallet, which may be on another device, posted its answer. The check waits for the visitor's browser. */
-export async function takeWalletAnswer(app: Deps, key: string, answer: AgeAnswer, address: string) {
+export async function takeWalletAnswer(app: Deps, key: string, answer: AgeAnswer) {
   const row = await app.db
     .selectFrom('age_checks')
     .select(['method', 'started'])
@@ -85,10 +85,7 @@ export async function takeWalletAnswer(app: Deps, key: string, answer: AgeAnswer
     .where('ends_at', '>', app.now())
     .where('outcome', 'is', null)
     .executeTakeFirst()
-  if (!row) {
-    await rateLimit(app, 'age-answer', { address })
-    throw new Refusal('not_found', messages.notFound)
-  }
+  if (!row) throw new Refusal('not_found', messages.notFound)
   const outcome = await resultOf(app, row, answer)
   const { numUpdatedRows } = await app.db
     .updateTable('age_checks')

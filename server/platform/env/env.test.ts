@@ -70,6 +70,8 @@ test.each([
     { staff: { email: 'ana@vespera.example', password: '12345678' } },
   ],
   [{ PASSWORD_POLICY: 'strict' }, { passwordPolicy: 'strict' }],
+  [productionEnv, { passwordPolicy: 'strict' }],
+  [{ ...productionEnv, PASSWORD_POLICY: 'advise' }, { passwordPolicy: 'advise' }],
   [{ SECOND_OPERATOR_ABOVE: '0' }, { secondOperatorAbove: 0 }],
   [{ PUSH_HOSTS: 'Push.example, *.outro.example:8443' }, { push: { hosts: ['push.example', '*.outro.example:8443'] } }],
   [{ AUDIT_SINK: 'file:/srv/a.log' }, { monitoring: { auditSink: 'file:/srv/a.log' } }],

@@ -242,7 +242,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   STATES: '33',
   MAIL_FROM: `Central <nao-responda@${URL.parse(given.PUBLIC_URL ?? '')?.hostname || 'localhost'}>`,
   S3_REGION: 'us-east-1',
-  PASSWORD_POLICY: 'advise',
+  PASSWORD_POLICY: isDemo(given) ? 'advise' : 'strict',
   READ_LIMIT_FACTOR: '1',
   ...reviewingDefaults,
   ...backupDefaults,

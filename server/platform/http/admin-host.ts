@@ -16,8 +16,12 @@ const ofBoth =
 
 /** Ignores `X-Forwarded-Host`, because anyone can send it. A proxy forwards `Host`. */
 export function isAdminHost({ adminUrl, publicUrl }: Pick<Env, 'adminUrl' | 'publicUrl'>) {
-  if (adminUrl === publicUrl) return () => false
-  const { host, protocol } = new URL(adminUrl)
+  return adminUrl === publicUrl ? () => false : isHostOf(adminUrl)
+}
+
+/** Whether a request names the host of that URL. */
+export function isHostOf(url: string) {
+  const { host, protocol } = new URL(url)
   return ({ headers }: Pick<IncomingMessage, 'headers'>) => {
     const given = headers.host ?? ''
     return given === host || hostOf(given, protocol) === host

@@ -12,9 +12,9 @@ import { openClientOf } from './client-of.ts'
 
 /**
  * We limit these reads, because profiles have contact data, lists lead to profiles, and a clone of the site needs the
- * media.
+ * media. `age`: steps of an age check.
  */
-export type ReadKind = 'profile' | 'list' | 'media'
+export type ReadKind = 'profile' | 'list' | 'media' | 'age'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,6 +32,7 @@ const perBrowser: Rates = {
   profile: { burst: 60, perMinute: 30 },
   list: { burst: 120, perMinute: 60 },
   media: { burst: 1_500, perMinute: 600 },
+  age: { burst: 30, perMinute: 10 },
 }
 /**
  * Shared by all of a network's clients that have not answered the age gate, and by its new browsers beyond
@@ -41,11 +42,13 @@ const withoutBrowser: Rates = {
   profile: { burst: 30, perMinute: 20 },
   list: { burst: 90, perMinute: 60 },
   media: { burst: 1_500, perMinute: 600 },
+  age: { burst: 600, perMinute: 120 },
 }
 const perNetwork: Rates = {
   profile: { burst: 600, perMinute: 240 },
   list: { burst: 1_500, perMinute: 600 },
   media: { burst: 20_000, perMinute: 8_000 },
+  age: { burst: 600, perMinute: 120 },
 }
 /**
  * How many new browsers per network get their own allowance. We limit them, because anyone can get a new age cookie for
@@ -141,18 +144,20 @@ function remember<V extends object>(cache: LRUCache<string, V>, key: string, mak
 }
 
 const openBucket = ({ burst }: Rate, at: number): Bucket => ({ left: burst, at })
-const openBuckets = ({ profile, list, media }: Rates, at: number): Buckets => ({
+const openBuckets = ({ profile, list, media, age }: Rates, at: number): Buckets => ({
   profile: openBucket(profile, at),
   list: openBucket(list, at),
   media: openBucket(media, at),
+  age: openBucket(age, at),
 })
 
 function scaledRates(factor: number) {
   const scaled = ({ burst, perMinute }: Rate) => ({ burst: burst * factor, perMinute: perMinute * factor })
-  const all = ({ profile, list, media }: Rates) => ({
+  const all = ({ profile, list, media, age }: Rates) => ({
     profile: scaled(profile),
     list: scaled(list),
     media: scaled(media),
+    age: scaled(age),
   })
   return {
     perBrowser: all(perBrowser),

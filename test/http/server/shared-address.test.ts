@@ -204,8 +204,6 @@ const table: Partial<Record<Purpose, Row>> = {
       expect(await statusOf(ask(site.url, createDataRequest, { token, body }))).toBe(201)
     },
   },
-  'age-check': { why: 'a visitor is nobody whom we know; a whole carrier gets 3,000 an hour' },
-  'age-answer': { why: 'counts only answers that belong to no check' },
   register: { why: 'nobody is known before; another network, or an hour later' },
 }
 

@@ -103,9 +103,9 @@ export const AgeRedirectPage = ({ url, method }: RedirectProps) => (
   </Step>
 )
 
-type WalletProps = { link: string; code: boolean[][]; digitalCredential: object }
+type WalletProps = { link: string; code: boolean[][]; digitalCredential: object; back: string }
 
-export const AgeWalletPage = ({ link, code, digitalCredential }: WalletProps) => (
+export const AgeWalletPage = ({ link, code, digitalCredential, back }: WalletProps) => (
   <Step
     title="Confirme na sua carteira"
     actions={
@@ -122,6 +122,17 @@ export const AgeWalletPage = ({ link, code, digitalCredential }: WalletProps) =>
           Já confirmei
         </a>
         <Leave />
+        <p className="xs">
+          Não deu certo?{' '}
+          <a className="link" href={ageChoice(back)}>
+            Use outra forma
+          </a>{' '}
+          ou{' '}
+          <a className="link" href={paths.contactAbout('age_check')}>
+            conteste
+          </a>
+          .
+        </p>
       </>
     }
   >
@@ -133,6 +144,8 @@ export const AgeWalletPage = ({ link, code, digitalCredential }: WalletProps) =>
     </details>
   </Step>
 )
+
+const ageChoice = (back: string) => `${agePaths.choice}?${new URLSearchParams({ volta: back })}`
 
 const QrCode = ({ modules }: { modules: boolean[][] }) => (
   <svg role="img" aria-label="Código QR para a carteira" viewBox={`0 0 ${modules.length} ${modules.length}`}>

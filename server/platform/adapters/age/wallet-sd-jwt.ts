@@ -31,7 +31,7 @@ export async function readSdJwt(presentation: string, asked: AskedBy, trust: Tru
 const Header = z.object({ typ: z.literal('dc+sd-jwt'), alg: z.string(), x5c: z.array(z.string()) })
 const Payload = z.object({
   vct: z.string(),
-  exp: z.optional(z.number()),
+  exp: z.number(),
   nbf: z.optional(z.number()),
   cnf: z.object({ jwk: z.looseObject({}) }),
   status: z.optional(z.unknown()),

@@ -14,6 +14,8 @@ export const ageMethods = {
 export type AgeMethod = keyof typeof ageMethods
 export const ageMethodNames = Object.keys(ageMethods) as [AgeMethod, ...AgeMethod[]]
 
+export const ageUnproven = 'Comprove no site que você tem 18 anos ou mais para ver este conteúdo.'
+
 /** Why a check failed, worded for the visitor. */
 export const ageFailures = {
   under_age: {

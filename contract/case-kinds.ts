@@ -201,7 +201,7 @@ export const answeredKinds = {
         clock: { hours: 24 * 3 },
         source: 'Decreto 12.880/2026, art. 27',
         advice:
-          'Nunca peça documento nem foto. Diga como tentar de novo, ou de outra forma. Veja em Status do site se uma forma falha para todos.',
+          'Não peça documento nem foto. Diga como tentar de outra forma. Status do site mostra se falha para todos.',
       },
     },
   },

@@ -3,7 +3,6 @@ import { formatWait } from './format.ts'
 /** Messages that docs/specification.md prescribes word for word, and messages that several screens share. */
 export const messages = {
   ageQuestion: 'Você é maior de 18 anos?',
-  ageUnproven: 'Comprove no site que você tem 18 anos ou mais para ver este conteúdo.',
   signUp: 'Crie o seu anúncio aqui!',
   profileKind: 'Que tipo de perfil deseja criar?',
   partnersHeading: 'Parceiros',

@@ -102,9 +102,6 @@ export const orderReplaced = 'Substituído por outro pedido pago do mesmo plano.
 
 export const orderFailed = 'Erro ao tentar comprar o plano, por favor tente novamente mais tarde.'
 
-/** How long an operator should take to find a claimed Pix on the statement. */
-export const pixCheckHours = 4
-
 const OrderId = z.object({ id: Whole(2_147_483_647) })
 
 export const createOrder = endpoint({

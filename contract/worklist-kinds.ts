@@ -1,7 +1,7 @@
 import { answeredKinds, caseKinds } from './case-kinds.ts'
 import { hourMs } from './durations.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
-import { pixCheckHours } from './order.ts'
+import { pixCheckHours } from './pix-check.ts'
 
 type Kind = {
   name: string

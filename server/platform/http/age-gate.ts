@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ageAnswerHours } from '#contract/age.ts'
 import { ageAnswered } from '#contract/age-answer.ts'
+import { ageUnproven } from '#contract/age-checks.ts'
 import { hourMs } from '#contract/durations.ts'
-import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { AgeClass } from '#server/platform/adapters/age/age.ts'
 import type { App } from '#server/platform/app.ts'
@@ -74,7 +74,7 @@ export function guardGatedCalls(http: FastifyInstance, { env }: Pick<App, 'env'>
   http.addHook('onRequest', async request => {
     if (!request.routeOptions.config.gated) return
     request.passedGate = gate.passed(request.headers.cookie)
-    if (env.age.methods.length > 0 && !request.passedGate) throw new Refusal('forbidden', messages.ageUnproven)
+    if (env.age.methods.length > 0 && !request.passedGate) throw new Refusal('forbidden', ageUnproven)
   })
 }
 

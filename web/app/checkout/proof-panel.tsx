@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { formatDateTime, formatMegabytes } from '#contract/format.ts'
-import { type Order, pixCheckHours } from '#contract/order.ts'
+import type { Order } from '#contract/order.ts'
+import { pixCheckHours } from '#contract/pix-check.ts'
 import { proofLimits, proofTypes } from '#contract/pix-proof.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'

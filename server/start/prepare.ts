@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wrappedKeys } from '#server/platform/adapters/vault/vault.ts'
 import type { App } from '#server/platform/app.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -18,10 +19,10 @@ export async function prepare(app: App) {
  * The first start stores the key's id, so that a different key is refused before it encrypts anything.
  */
 export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
+  const wrapped = Object.values(wrappedKeys).map(({ table }) => sql`union select kek_id from ${sql.table(table)}`)
   const { rows } = await sql<{ id: string }>`
     select document_key as id from installation where document_key is not null
-    union select kek_id from kyc_keys union select kek_id from evidence_keys
-    union select kek_id from order_proof_keys
+    ${sql.join(wrapped, sql` `)}
     union select encode(substring(sealed from 1 for 8), 'hex') from hash_keys
     union select encode(substring(totp_secret from 1 for 8), 'hex') from operators where totp_secret is not null
     union select encode(substring(private_key from 1 for 8), 'hex') from access_log_days`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/platform/db/open.ts'
 import { type KeyProvider, resealSecret, sealerOf } from './key-provider.ts'
-import { ownerOfEvidence, ownerOfKey, ownerOfProof } from './vault.ts'
+import { wrappedKeys } from './vault.ts'
 
 export type Rotated = { people: number; evidence: number; proofs: number; secrets: number; days: number }
 
@@ -14,41 +14,25 @@ export type Rotated = { people: number; evidence: number; proofs: number; secret
 export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvider): Promise<Rotated> {
   return db.transaction().execute(async tx => {
     await refuseOtherKeysInUse(tx, to.id)
-    const people = await rewrapPeople(tx, from, to)
+    const people = await rewrap(tx, wrappedKeys.people, from, to)
     const secrets = (await resealOperators(tx, from, to)) + (await resealHashKey(tx, from, to))
-    const evidence = await rewrapEvidence(tx, from, to)
-    const proofs = await rewrapProofs(tx, from, to)
+    const evidence = await rewrap(tx, wrappedKeys.evidence, from, to)
+    const proofs = await rewrap(tx, wrappedKeys.proofs, from, to)
     await tx.updateTable('installation').set({ document_key: to.id }).execute()
     return { people, evidence, proofs, secrets, days: await resealDays(tx, from, to) }
   })
 }
 
-async function rewrapPeople(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
-  const rows = await tx.selectFrom('kyc_keys').selectAll().where('kek_id', '<>', to.id).forUpdate().execute()
-  for (const { account_id, wrapped_key, kek_id } of rows) {
-    const key = known(from, kek_id).unwrap(wrapped_key, ownerOfKey(account_id))
-    const rewrapped = { wrapped_key: to.wrap(key, ownerOfKey(account_id)), kek_id: to.id }
-    await tx.updateTable('kyc_keys').set(rewrapped).where('account_id', '=', account_id).execute()
-  }
-  return rows.length
-}
+type WrappedKeys = (typeof wrappedKeys)[keyof typeof wrappedKeys]
+type WrappedKey = { id: number; wrapped_key: Buffer; kek_id: string }
 
-async function rewrapEvidence(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
-  const rows = await tx.selectFrom('evidence_keys').selectAll().where('kek_id', '<>', to.id).forUpdate().execute()
-  for (const { evidence_id: id, wrapped_key, kek_id } of rows) {
-    const owner = ownerOfEvidence(id)
-    const rewrapped = { wrapped_key: to.wrap(known(from, kek_id).unwrap(wrapped_key, owner), owner), kek_id: to.id }
-    await tx.updateTable('evidence_keys').set(rewrapped).where('evidence_id', '=', id).execute()
-  }
-  return rows.length
-}
-
-async function rewrapProofs(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
-  const rows = await tx.selectFrom('order_proof_keys').selectAll().where('kek_id', '<>', to.id).forUpdate().execute()
-  for (const { order_id: id, wrapped_key, kek_id } of rows) {
-    const owner = ownerOfProof(id)
-    const rewrapped = { wrapped_key: to.wrap(known(from, kek_id).unwrap(wrapped_key, owner), owner), kek_id: to.id }
-    await tx.updateTable('order_proof_keys').set(rewrapped).where('order_id', '=', id).execute()
+async function rewrap(tx: Db, { table, column, ownerOf }: WrappedKeys, from: KeyProvider | undefined, to: KeyProvider) {
+  const [keys, id] = [sql.table(table), sql.ref(column)]
+  const { rows } = await sql<WrappedKey>`
+    select ${id} as id, wrapped_key, kek_id from ${keys} where kek_id <> ${to.id} for update`.execute(tx)
+  for (const { id: of, wrapped_key, kek_id } of rows) {
+    const key = to.wrap(known(from, kek_id).unwrap(wrapped_key, ownerOf(of)), ownerOf(of))
+    await sql`update ${keys} set wrapped_key = ${key}, kek_id = ${to.id} where ${id} = ${of}`.execute(tx)
   }
   return rows.length
 }

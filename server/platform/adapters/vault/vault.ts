@@ -32,6 +32,13 @@ export const ownerOfEvidence = (id: number) => `evidence:${id}`
 export const ownerOfKey = (accountId: number) => `account:${accountId}`
 export const ownerOfProof = (orderId: number) => `proof:${orderId}`
 
+/** The tables of keys that the document key wraps, with the column that names a key's owner. */
+export const wrappedKeys = {
+  people: { table: 'kyc_keys', column: 'account_id', ownerOf: ownerOfKey },
+  evidence: { table: 'evidence_keys', column: 'evidence_id', ownerOf: ownerOfEvidence },
+  proofs: { table: 'order_proof_keys', column: 'order_id', ownerOf: ownerOfProof },
+} as const
+
 export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
   const providers = chooseProviders({ configured: kycKey, old: kycKeyOld, keyFile: keyFileIn(dataDir) })
   const provider = () => providers()[0]

@@ -42,13 +42,13 @@ const withoutBrowser: Rates = {
   profile: { burst: 30, perMinute: 20 },
   list: { burst: 90, perMinute: 60 },
   media: { burst: 1_500, perMinute: 600 },
-  age: { burst: 600, perMinute: 120 },
+  age: { burst: 600, perMinute: 40 },
 }
 const perNetwork: Rates = {
   profile: { burst: 600, perMinute: 240 },
   list: { burst: 1_500, perMinute: 600 },
   media: { burst: 20_000, perMinute: 8_000 },
-  age: { burst: 600, perMinute: 120 },
+  age: { burst: 600, perMinute: 40 },
 }
 /**
  * How many new browsers per network get their own allowance. We limit them, because anyone can get a new age cookie for

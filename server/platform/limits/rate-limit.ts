@@ -23,9 +23,9 @@ const rules = {
   },
   // `account` combines the e-mail and a browser that has logged in with that e-mail before.
   'log-in-browser': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
-  // Each check is a row and, for some providers, costs money. `read-limits.ts` limits each network, in memory, so that no
-  // table says who proved an age and when.
-  'age-check': { site: { max: 30_000, withinSeconds: hourSeconds } },
+  // Each check is a row for ten minutes. `read-limits.ts` limits each network, in memory, so that no table says who
+  // proved an age and when. Few networks must not lock everybody out, so the limit for the site is high.
+  'age-check': { site: { max: 120_000, withinSeconds: hourSeconds } },
   register: { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 10, withinSeconds: hourSeconds } },
   'forgot-password': {
     origin: { max: 20, withinSeconds: hourSeconds },

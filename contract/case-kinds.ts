@@ -94,10 +94,10 @@ const throughContactPage = {
   screen: {
     title: 'Contato com prazo',
     guide: 'contact',
-    written: 'O que chegou pela página de contato',
+    written: 'O que chegou',
     others: 'Outros do mesmo e-mail',
     who: 'Quem escreveu',
-    proof: 'Foi digitado no formulário: não há prova',
+    proof: 'Ninguém conferiu este endereço',
     answer: 'Responder e encerrar',
     below:
       'A resposta vai por e-mail a um endereço que ninguém conferiu: não escreva dados de uma conta. Não dá para mudar depois.',

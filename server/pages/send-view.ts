@@ -64,7 +64,8 @@ export function packView(env: Env, { title, kind, element }: ShownView, gated: b
     ...(wide && { wide }),
     ...(wideStyle && { wideStyle }),
   }
-  const site = { owner: env.siteOwner, email: contactAddress(env) }
+  const { withholdsPhotos } = env.age
+  const site = { owner: env.siteOwner, email: contactAddress(env), ...(withholdsPhotos && { withholdsPhotos }) }
   const document = renderDocument({ title, kind, gated, assets, site, origin: env.publicUrl, children: element })
   return packPage(document, pageHeaders(contentSecurity(kind, assets), gated), status)
 }

@@ -5,7 +5,7 @@ import { listingKinds } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import { allKinds, listingPath } from './listing-links.tsx'
-import { type SiteDetails, SiteDetailsContext } from './site-details.tsx'
+import { type SiteDetails, SiteDetailsContext, withheldText } from './site-details.tsx'
 import { themes } from './theme.ts'
 
 const links = [
@@ -19,7 +19,7 @@ const links = [
   [paths.howWeCheckAge, 'Como verificamos a idade'],
 ] as const
 
-const FooterContent = ({ owner, email }: SiteDetails) => (
+const FooterContent = ({ owner, email, withholdsPhotos }: SiteDetails) => (
   <div>
     <nav aria-label="Rodapé">
       {links
@@ -53,7 +53,7 @@ const FooterContent = ({ owner, email }: SiteDetails) => (
       </select>
       <Icon name="chevron-down" />
     </label>
-    <p>Somente para maiores de 18 anos. Todos os perfis têm documento verificado.</p>
+    <p>Somente para maiores de 18 anos. Todos os perfis têm documento verificado. {withholdsPhotos && withheldText}</p>
     {owner && (
       <p className="xs">
         {owner.name} · {owner.document} · {owner.address}

@@ -11,6 +11,7 @@ import { Gallery, photoShot, ShotPicture, Thumbs } from './gallery.tsx'
 import { AvailableBadge, BadgeExplanations, CheckedMark, TierBadge, VerifiedBadge } from './profile-badges.tsx'
 import { About, Place } from './profile-facts.tsx'
 import { SafetyNote } from './safety-note.tsx'
+import { SiteDetailsContext, withheldText } from './site-details.tsx'
 
 export type ProfileViewProps = {
   account: PublicAccount
@@ -103,4 +104,10 @@ export const ProfileView = ({ account, tier, back, actions, report, heading }: P
   )
 }
 
-const Missing = ({ what }: { what: string }) => <p className="muted">Este perfil ainda não tem {what}.</p>
+const Missing = ({ what }: { what: string }) => (
+  <SiteDetailsContext.Consumer>
+    {({ withholdsPhotos }) => (
+      <p className="muted">{withholdsPhotos ? withheldText : `Este perfil ainda não tem ${what}.`}</p>
+    )}
+  </SiteDetailsContext.Consumer>
+)

@@ -1,7 +1,14 @@
 import { createContext } from 'react'
 import type { SiteOwner } from '#contract/contact.ts'
 
-export type SiteDetails = { owner?: SiteOwner | undefined; email?: string | undefined }
+export type SiteDetails = {
+  owner?: SiteOwner | undefined
+  email?: string | undefined
+  /** Nobody verifies the age of visitors, so the site shows no photos (docs/safety.md T3). */
+  withholdsPhotos?: boolean
+}
+
+export const withheldText = 'Fotos e vídeos ficam ocultos até o site verificar a idade de quem entra.'
 
 export const SiteDetailsContext = createContext<SiteDetails>({})
 

@@ -37,6 +37,14 @@ test('in production, a declared age shows profiles but neither photos nor their 
   expect((await open(`/midias/${folder}/512.webp`)).status).toBe(404)
 })
 
+test('visitors read why there are no photos', async () => {
+  for (const path of [paths.companions, paths.profile(person)])
+    expect(await (await open(path)).text(), path).toContain('Fotos e vídeos ficam ocultos')
+  const demonstration = await bootSite()
+  const page = await fetch(demonstration.url + paths.contact)
+  expect(await page.text()).not.toContain('Fotos e vídeos ficam ocultos')
+})
+
 test('every screen of the back-office names the person who accepted the risk', async () => {
   for (const path of [adminPaths.start, adminPaths['log-in']])
     expect(await (await open(path)).text()).toContain('<meta name="age-risk" content="Clara Modelo, 2026-11-28">')

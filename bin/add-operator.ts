@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { PassThrough } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { readEmail } from '#contract/email.ts'
 import { operatorPasswordLength } from '#contract/operator.ts'
 import { operatorRoles, roleNames } from '#contract/operator-roles.ts'
 import { addOperator, renewOperator } from '#server/safety/operators/add-operator.ts'
+import { readWords, refuseWords } from './read-words.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const usage = [
-  'Uso: npm run add-operator -- --role PAPEL e-mail "Nome"   ou   npm run add-operator -- --renew [--role PAPEL] e-mail',
+  'npm run add-operator -- --role PAPEL e-mail "Nome"   ou   npm run add-operator -- --renew [--role PAPEL] e-mail',
   ...roleNames.map(role => `  ${role.padEnd(8)} ${operatorRoles[role]}`),
   'Vários papéis: --role support,content. Veja o que cada um pode em docs/operating.md.',
 ].join('\n')
 const { min } = operatorPasswordLength
 
+const { renews, roles, email, name } = readChoice()
+
 await withApp(async app => {
-  const { renews, roles, email, name } = readWords()
-  if (!email || (!renews && (!name.trim() || roles.length === 0))) throw new CommandError(usage)
   const { password, generated } = await choosePassword()
   const id = await (renews
     ? renewOperator(app, { email, password, roles })
@@ -28,17 +28,18 @@ await withApp(async app => {
   console.log('Na primeira entrada a pessoa configura o autenticador e troca a senha.')
 })
 
-function readWords() {
-  const { values, positionals } = parseArgs({
-    args: process.argv.slice(2),
+function readChoice() {
+  const { values, positionals } = readWords(usage, {
     options: { renew: { type: 'boolean', default: false }, role: { type: 'string', multiple: true, default: [] } },
     allowPositionals: true,
   })
   const named = values.role.flatMap(words => words.split(','))
   const roles = roleNames.filter(role => named.includes(role))
-  if (roles.length < new Set(named).size) throw new CommandError(usage)
-  const [email = '', name = ''] = positionals
-  return { renews: values.renew, roles, email: readEmail(email), name }
+  const [typed = '', name = ''] = positionals
+  const email = readEmail(typed)
+  const isComplete = values.renew || (name.trim() !== '' && roles.length > 0)
+  if (!email || !isComplete || roles.length < new Set(named).size) return refuseWords(usage)
+  return { renews: values.renew, roles, email, name }
 }
 
 async function choosePassword() {

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Backup, BackupBusy, backUp } from '#server/platform/backup/back-up.ts'
 import { CannotArchive, writeArchive } from '#server/platform/backup/write-archive.ts'
 import { openProgress } from '#server/start/terminal.ts'
+import { readWords, refuseWords } from './read-words.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const noSpace = ['ENOSPC', 'EDQUOT', 'EFBIG']
@@ -27,13 +27,11 @@ await withApp(async app => {
 })
 
 function readOptions() {
-  try {
-    const { values } = parseArgs({ options: { archive: { type: 'string' }, 'reread-all': { type: 'boolean' } } })
-    const { archive, 'reread-all': rereadAll = false } = values
-    if (archive === undefined || /[^/]\.tar$/.test(archive)) return { archive: archive && resolve(archive), rereadAll }
-  } catch {}
-  console.error('Uso: npm run backup -- [--reread-all] [--archive caminho.tar]')
-  process.exit(1)
+  const usage = 'npm run backup -- [--reread-all] [--archive caminho.tar]'
+  const options = { archive: { type: 'string' }, 'reread-all': { type: 'boolean' } } as const
+  const { archive, 'reread-all': rereadAll = false } = readWords(usage, { options }).values
+  if (archive !== undefined && !/[^/]\.tar$/.test(archive)) refuseWords(usage)
+  return { archive: archive && resolve(archive), rereadAll }
 }
 
 function listDamaged({ copiedAgain, lost }: Backup) {

@@ -1,4 +1,5 @@
 import { type ColumnRecord, columnRecords } from '#server/platform/db/register.ts'
+import { readWords } from './read-words.ts'
 
 const names: Record<keyof ColumnRecord, string> = {
   table: 'tabela',
@@ -20,7 +21,8 @@ const keys = Object.keys(names) as (keyof ColumnRecord)[]
 const rows = columnRecords().map(record => ({ ...record, data: classes[record.data] }))
 
 /** Prints CSV for a spreadsheet, or a table to read. */
-const lines = process.argv.includes('--csv') ? csv() : markdown()
+const { values } = readWords('npm run data-map -- [--csv]', { options: { csv: { type: 'boolean' } } })
+const lines = values.csv ? csv() : markdown()
 console.log(lines.join('\n'))
 
 function csv() {

@@ -1,17 +1,17 @@
-import { parseArgs } from 'node:util'
 import { Refusal } from '#contract/refusals.ts'
 import { disableOperator, enableOperator, findOperatorId } from '#server/safety/operators/disable-operator.ts'
+import { readWords, refuseWords } from './read-words.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const usage = [
-  'Uso: npm run disable-operator -- --reason "motivo" e-mail   ou   npm run disable-operator -- --enable --reason "motivo" e-mail',
+  'npm run disable-operator -- --reason "motivo" e-mail   ou   npm run disable-operator -- --enable --reason "motivo" e-mail',
   'Desativado, o operador sai na hora e não entra mais. Os papéis ficam para quando for reativado.',
 ].join('\n')
 const minReason = 5
 
+const { enables, reason, email } = readChoice()
+
 await withApp(async app => {
-  const { enables, reason, email } = readWords()
-  if (reason.length < minReason || email === '') throw new CommandError(usage)
   const id = await findOperatorId(app, email)
   if (id === undefined) throw new CommandError(`Ninguém tem acesso com ${email}.`)
   await (enables ? enableOperator : disableOperator)(app, { id, by: null, reason }).catch(error => {
@@ -20,11 +20,13 @@ await withApp(async app => {
   console.log(`${enables ? 'Acesso reativado' : 'Acesso desativado'}: ${email}`)
 })
 
-function readWords() {
-  const { values, positionals } = parseArgs({
-    args: process.argv.slice(2),
+function readChoice() {
+  const { values, positionals } = readWords(usage, {
     options: { enable: { type: 'boolean', default: false }, reason: { type: 'string', default: '' } },
     allowPositionals: true,
   })
-  return { enables: values.enable, reason: values.reason.trim(), email: positionals[0] ?? '' }
+  const reason = values.reason.trim()
+  const [email = ''] = positionals
+  if (reason.length < minReason || email === '') return refuseWords(usage)
+  return { enables: values.enable, reason, email }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readEmail } from '#contract/email.ts'
 import { closeApp, openApp } from '#server/open-app.ts'
 import type { App } from '#server/platform/app.ts'
@@ -26,6 +25,7 @@ import {
 import { ConfigError, type Env, readServingEnv, unknownVariables } from '#server/platform/env/env.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 import { scrub } from '#server/platform/log/scrub.ts'
+import { readWords, refuseWords } from './read-words.ts'
 import { onDatabase } from './with-app.ts'
 
 class NotMade extends Error {}
@@ -58,14 +58,10 @@ for (const { level, about, text } of findings) console.log(scrub(`${level.padEnd
 if (findings.some(({ level }) => level === 'erro')) process.exitCode = 1
 
 function readMailTo() {
-  try {
-    const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } })
-    const email = values['mail-to']
-    const address = email && readEmail(email)
-    if (email === undefined || address) return address
-  } catch {}
-  console.error('Uso: npm run doctor   ou   npm run doctor -- --mail-to e-mail')
-  process.exit(1)
+  const usage = 'npm run doctor -- [--mail-to e-mail]'
+  const email = readWords(usage, { options: { 'mail-to': { type: 'string' } } }).values['mail-to']
+  const address = email && readEmail(email)
+  return email === undefined || address ? address : refuseWords(usage)
 }
 
 async function examine(): Promise<Finding[]> {

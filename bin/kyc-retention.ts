@@ -1,9 +1,9 @@
 import { documentLimits } from '#contract/documents.ts'
 import { endDocuments } from '#server/people/documents/retention.ts'
+import { readDeletion } from './read-words.ts'
 import { explainSkipped, withApp } from './with-app.ts'
 
-const dryRun = process.argv.includes('--dry-run')
-const confirmed = process.argv.includes('--confirm')
+const { dryRun, confirmed } = readDeletion('kyc-retention')
 
 const { keptDays } = documentLimits
 

@@ -15,16 +15,26 @@ import type { Env } from '#server/platform/env/env.ts'
 import { verifyChain } from '#server/platform/operators/audit.ts'
 import { refuseForeignKey } from '#server/start/prepare.ts'
 import { openProgress } from '#server/start/terminal.ts'
+import { readWords } from './read-words.ts'
 import { CommandError, onApp, withEnv } from './with-app.ts'
 
 const usage =
-  'Uso: npm run restore -- latest | nome | caminho | arquivo.tar  [--dry-run] [--verify] [--replace] [--unsigned] [--continue-without-damaged-files]'
-const dryRun = process.argv.includes('--dry-run')
-const unsigned = process.argv.includes('--unsigned')
-const withoutDamaged = process.argv.includes('--continue-without-damaged-files')
+  'npm run restore -- latest | nome | caminho | arquivo.tar  [--dry-run] [--verify] [--replace] [--unsigned] [--continue-without-damaged-files]'
+const flag = { type: 'boolean', default: false } as const
+const { values, positionals } = readWords(usage, {
+  allowPositionals: true,
+  options: {
+    'dry-run': flag,
+    verify: flag,
+    replace: flag,
+    unsigned: flag,
+    'continue-without-damaged-files': flag,
+  },
+})
+const { 'dry-run': dryRun, unsigned, verify, replace, 'continue-without-damaged-files': withoutDamaged } = values
 
 await withEnv(async env => {
-  const [argument] = process.argv.slice(2).filter(word => !word.startsWith('--'))
+  const [argument] = positionals
   const path = argument?.endsWith('.tar') ? resolve(argument) : undefined
   const chosen = path ? undefined : await choose(env, argument)
   await onApp(env, { alone: true, unprepared: true }, async app => {
@@ -42,8 +52,6 @@ await withEnv(async env => {
 type Chosen = { dir: string; name: string; archive: Archive | undefined; path: string | undefined }
 
 async function restoreFrom(app: App, { path, ...chosen }: Chosen) {
-  const verify = process.argv.includes('--verify')
-  const replace = process.argv.includes('--replace')
   const options = { ...chosen, replace, verify, dryRun, unsigned, withoutDamaged }
   const restored = await restore(app, { ...options, progress: openProgress() }).catch(explain)
   if (dryRun) return explainDryRun(restored)
@@ -78,12 +86,12 @@ function listDamaged(damaged: readonly string[]) {
 async function choose({ backup }: Env, argument: string | undefined) {
   const path = argument?.includes('/') ? resolve(argument) : undefined
   const dir = path ? dirname(path) : backup?.dir
-  if (!dir) throw new CommandError(`BACKUP_DIR: falta, e não foi dado um caminho. ${usage}`)
+  if (!dir) throw new CommandError(`BACKUP_DIR: falta, e não foi dado um caminho. Uso: ${usage}`)
   const all = await listBackups(dir).catch(explain)
   const name = argument === 'latest' ? all.at(-1) : path ? basename(path) : argument
   if (name && all.includes(name)) return { dir, name }
   const known = all.length === 0 ? `${dir} não tem backups` : `Backups em ${dir}:\n${all.join('\n')}`
-  throw new CommandError(`${name ? `${join(dir, name)} não é um backup inteiro. ` : ''}${known}\n${usage}`)
+  throw new CommandError(`${name ? `${join(dir, name)} não é um backup inteiro. ` : ''}${known}\nUso: ${usage}`)
 }
 
 /** The restore has already compared rows and files. This verifies the audit chain and the ledger. */

@@ -1,8 +1,8 @@
 import { describeClass, runRetention } from '#server/retention/run-retention.ts'
+import { readDeletion } from './read-words.ts'
 import { explainSkipped, withApp } from './with-app.ts'
 
-const dryRun = process.argv.includes('--dry-run')
-const confirmed = process.argv.includes('--confirm')
+const { dryRun, confirmed } = readDeletion('retention')
 
 await withApp(async app => {
   const { owned, unconfirmed, classes } = await runRetention({ ...app, log: () => undefined }, { dryRun, confirmed })

@@ -2,7 +2,10 @@ import { rmSync } from 'node:fs'
 import { providerOf, readKeyFile } from '#server/platform/adapters/vault/key-provider.ts'
 import { KeyInUse, rotateKeys, UnknownKey } from '#server/platform/adapters/vault/rotate-keys.ts'
 import { keyFileIn } from '#server/platform/adapters/vault/vault.ts'
+import { readWords } from './read-words.ts'
 import { CommandError, withApp } from './with-app.ts'
+
+readWords('npm run rotate-kyc-key', {})
 
 const inUse =
   'KYC_KEY: o site está no ar com outra chave; pare-o, ou reinicie-o com KYC_KEY (a nova) e KYC_KEY_OLD (a atual); nada foi alterado'

@@ -1,8 +1,8 @@
 import { sweepMedia } from '#server/people/media/sweep-media.ts'
+import { readDeletion } from './read-words.ts'
 import { explainSkipped, withApp } from './with-app.ts'
 
-const dryRun = process.argv.includes('--dry-run')
-const confirmed = process.argv.includes('--confirm')
+const { dryRun, confirmed } = readDeletion('sweep-media')
 
 await withApp(async app => {
   const silent = { ...app, log: () => undefined }

@@ -4,11 +4,10 @@ import type { App } from '#server/platform/app.ts'
 import { verifyChain } from '#server/platform/operators/audit.ts'
 import { compareCopy, type Difference, problems } from '#server/platform/operators/compare-copy.ts'
 import { exportedUntil } from '#server/platform/operators/export-audit.ts'
-import { CommandError, readOptions, withApp } from './with-app.ts'
+import { readWords } from './read-words.ts'
+import { CommandError, withApp } from './with-app.ts'
 
-const values = readOptions('Uso: npm run verify-audit   ou   npm run verify-audit -- --copy ARQUIVO', {
-  copy: { type: 'string' },
-})
+const { values } = readWords('npm run verify-audit -- [--copy ARQUIVO]', { options: { copy: { type: 'string' } } })
 
 await withApp(async app => {
   const { entries, brokenAt, head } = await verifyChain(app.db)

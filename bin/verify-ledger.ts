@@ -1,6 +1,9 @@
 import { formatCents } from '#contract/format.ts'
 import { verifyLedger } from '#server/money/orders/verify-ledger.ts'
+import { readWords } from './read-words.ts'
 import { withApp } from './with-app.ts'
+
+readWords('npm run verify-ledger', {})
 
 /** Exits with 1 unless, for every account, money received and not returned equals plans granted and not revoked. */
 await withApp(async ({ db }) => {

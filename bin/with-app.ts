@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { closeApp, openApp } from '#server/open-app.ts'
 import type { App } from '#server/platform/app.ts'
 import { announcedUrl, CannotStart, claimDataDir, tryClaimDataDir } from '#server/platform/db/embedded/claim.ts'
@@ -13,16 +12,6 @@ import { foreignTodo } from '#server/platform/storages/ownership.ts'
 import { checkOwnServer } from '#server/start/preflight.ts'
 
 export class CommandError extends Error {}
-
-/** Reads a command's words. Anything else prints `usage` as its only line. */
-export function readOptions<const Options extends ParseArgsOptionsConfig>(usage: string, options: Options) {
-  try {
-    return parseArgs({ options }).values
-  } catch {
-    console.error(usage)
-    process.exit(1)
-  }
-}
 
 type Needs = {
   /** The command fails if a site or another command uses the embedded database. */

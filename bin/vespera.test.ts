@@ -45,11 +45,18 @@ test('a command works from a folder that its user cannot enter', () => {
 
 const withoutServers = operators.filter(name => name !== 'payments')
 
-test.each(withoutServers)('%s refuses a word that it does not know with its usage, before it touches anything', name => {
-  const dataDir = join(tmpdir(), `vespera-words-${process.pid}-${name}`)
-  const how = { encoding: 'utf8', env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir } } as const
-  const { status, stdout, stderr } = spawnSync(join(projectRoot, 'bin/vespera'), [name, '--dry-rum'], how)
-  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(/^Uso: npm run /) })
-  expect(stderr).toContain(name)
-  expect(existsSync(dataDir)).toBe(false)
-})
+test.each(withoutServers)(
+  '%s refuses a word that it does not know with its usage, before it touches anything',
+  name => {
+    const dataDir = join(tmpdir(), `vespera-words-${process.pid}-${name}`)
+    const how = { encoding: 'utf8', env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir } } as const
+    const { status, stdout, stderr } = spawnSync(join(projectRoot, 'bin/vespera'), [name, '--dry-rum'], how)
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Uso: npm run /),
+    })
+    expect(stderr).toContain(name)
+    expect(existsSync(dataDir)).toBe(false)
+  },
+)

@@ -83,14 +83,18 @@ export const ProfileView = ({ account, tier, back, actions, report, heading }: P
       <Gallery shots={shots} name={nickname} back={back} />
       <div className="profile-sheet">
         <ProfileHead account={account} tier={tier} actions={actions} {...(heading && { heading })} />
-        <Tabs
-          label="Conteúdo do perfil"
-          tabs={[
-            { id: 'fotos', label: 'Fotos', count: shots.length, content: photoPanel },
-            { id: 'videos', label: 'Vídeos', count: videos.length, content: videoPanel, isReadLast: true },
-            { id: 'sobre', label: 'Sobre', content: <About account={account} /> },
-          ]}
-        />
+        <SiteDetailsContext.Consumer>
+          {({ withholdsPhotos }) => {
+            // The count of what is hidden would read like an empty profile.
+            const count = (media: readonly unknown[]) => (withholdsPhotos ? {} : { count: media.length })
+            const tabs = [
+              { id: 'fotos', label: 'Fotos', ...count(shots), content: photoPanel },
+              { id: 'videos', label: 'Vídeos', ...count(videos), content: videoPanel, isReadLast: true },
+              { id: 'sobre', label: 'Sobre', content: <About account={account} /> },
+            ]
+            return <Tabs label="Conteúdo do perfil" tabs={tabs} />
+          }}
+        </SiteDetailsContext.Consumer>
         <SafetyNote />
         {report}
       </div>

@@ -40,6 +40,7 @@ test('in production, a declared age shows profiles but neither photos nor their 
 test('visitors read why there are no photos', async () => {
   for (const path of [paths.companions, paths.profile(person)])
     expect(await (await open(path)).text(), path).toContain('Fotos e vídeos ficam ocultos')
+  expect(await (await open(paths.profile(person))).text()).toContain('href="#fotos">Fotos </a>')
   const demonstration = await bootSite()
   const page = await fetch(demonstration.url + paths.contact)
   expect(await page.text()).not.toContain('Fotos e vídeos ficam ocultos')

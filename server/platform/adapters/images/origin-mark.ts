@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import type { OriginMark } from '#contract/origin-mark.ts'
 import { formatOf } from './inspect.ts'
 
@@ -35,7 +36,9 @@ const blocks = {
   *png(file: Buffer) {
     for (let at = 8; at + 12 <= file.length; ) {
       const end = at + 8 + file.readUInt32BE(at)
-      if (['iTXt', 'caBX'].includes(file.toString('latin1', at + 4, at + 8))) yield file.subarray(at + 8, end)
+      const kind = file.toString('latin1', at + 4, at + 8)
+      if (kind === 'caBX') yield file.subarray(at + 8, end)
+      if (kind === 'iTXt') yield textOf(file.subarray(at + 8, end))
       at = end + 4
     }
   },
@@ -46,4 +49,19 @@ const blocks = {
       at += 8 + size + (size % 2)
     }
   },
+}
+
+const maxTextBytes = 1_000_000
+
+/** A PNG's text: keyword, flag and method of compression, language, translated keyword, and the text itself. */
+function textOf(chunk: Buffer) {
+  const [afterKeyword, flags] = [chunk.indexOf(0) + 1, 2]
+  if (chunk[afterKeyword] !== 1) return chunk
+  const language = chunk.indexOf(0, afterKeyword + flags)
+  const text = chunk.indexOf(0, language + 1) + 1
+  try {
+    return inflateSync(chunk.subarray(text), { maxOutputLength: maxTextBytes })
+  } catch {
+    return chunk
+  }
 }

@@ -58,7 +58,6 @@ export const duties = {
   handleIncidents: ['trust', 'admin'],
   seeAudit: ['auditor', 'trust', 'admin'],
   seeStatus: ['admin', 'auditor'],
-  reviewAgeChecks: ['admin'],
   seeOperators: ['admin', 'auditor'],
   giveRoles: ['admin'],
 } as const satisfies Record<string, Roles>

@@ -22,5 +22,5 @@ export const recordAgeReview = endpoint({
   method: 'POST',
   path: '/api/operator/status/age-review',
   summary: 'Records that the yearly review of the age check is done',
-  roles: duties.reviewAgeChecks,
+  roles: duties.giveRoles,
 })

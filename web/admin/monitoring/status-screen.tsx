@@ -48,7 +48,7 @@ export default function StatusScreen() {
 
 /** The public page about the age check promises a review once a year. */
 function AgeReview() {
-  const may = useMay(duties.reviewAgeChecks)
+  const may = useMay(duties.giveRoles)
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const { busy, error, save } = useSaving({

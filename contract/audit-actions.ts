@@ -2,6 +2,7 @@ import { type CaseKind, caseKinds } from './case-kinds.ts'
 
 /** The name that the audit log shows for each action. */
 const actions = {
+  age_checks_reviewed: 'Registrou a revisão anual da verificação de idade',
   operator_added: 'Operador criado',
   operator_disabled: 'Acesso de operador desativado',
   operator_enabled: 'Acesso de operador reativado',
@@ -162,6 +163,7 @@ const nouns = {
   report: 'Denúncia',
   evidence: 'Lacre',
   incident: 'Incidente',
+  age_checks: 'Verificação de idade',
   support: 'Conversa',
 } as const
 type AuditNoun = keyof typeof nouns | CaseAudit['noun']

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { mediaStates, People, PhotoLink } from './media.ts'
 import { releaseStates } from './media-release.ts'
 import { duties } from './operator-roles.ts'
+import { originMarkNames } from './origin-mark.ts'
 import { PlainText } from './plain-text.ts'
 import { Ban, CaseId, ContentHash, RefusalOf, RemovedAlike } from './review.ts'
 
@@ -41,6 +42,7 @@ export const ReviewedMedia = z.object({
   content_hash: z.string(),
   created_at: z.string(),
   removed_alike: z.array(RemovedAlike),
+  origin_mark: z.nullable(z.enum(originMarkNames)),
   likenesses: z.array(
     z.object({ account_id: z.int(), nickname: z.nullable(z.string()), picture: PhotoLink, distance: z.int() }),
   ),

@@ -17,3 +17,10 @@ export const readSiteStatus = endpoint({
   roles: duties.seeStatus,
   response: { 200: z.object({ version: z.string(), at: z.string(), lines: z.array(SiteStatusLine) }) },
 })
+
+export const recordAgeReview = endpoint({
+  method: 'POST',
+  path: '/api/operator/status/age-review',
+  summary: 'Records that the yearly review of the age check is done',
+  roles: duties.giveRoles,
+})

@@ -15,6 +15,7 @@ import { mediaFiles } from '#server/pages/media-files.ts'
 import { pageRoutes } from '#server/pages/page-routes.ts'
 import { savedCardsRoute } from '#server/pages/saved.ts'
 import { busyPage, failurePageOf, gatePage, tooManyPage } from '#server/pages/send-view.ts'
+import { endSessionOf } from '#server/people/accounts/sessions.ts'
 import { openAccessLog } from '#server/platform/access-log/record-accesses.ts'
 import type { App } from '#server/platform/app.ts'
 import { listen, type Subscriber } from '#server/platform/db/listen.ts'
@@ -120,7 +121,7 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
     if (!app.env.payments.url) webhookRoutes({ app, http: scope })
     mediaFiles(scope, app, { gate, limits })
     machineFiles(scope, app)
-    quickExitRoutes(scope)
+    quickExitRoutes(scope, { gate, endSession: token => endSessionOf(app, token) })
     pageRoutes(scope, { app, gate, cache, limits })
   })
   await http.ready()

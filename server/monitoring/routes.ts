@@ -3,6 +3,7 @@ import * as contract from '#contract/site-status.ts'
 import { version } from '#server/platform/env/version.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
 import { writeMonth } from '#server/safety/transparency/month-report.ts'
+import { recordAgeReview } from './age-review.ts'
 import { readSiteStatus } from './status.ts'
 
 export function monitoringRoutes(api: Api) {
@@ -15,6 +16,7 @@ export function monitoringRoutes(api: Api) {
     },
     'nobody',
   )
+  call(api, contract.recordAgeReview, ({ caller }) => recordAgeReview(api.app, caller.operator))
   call(
     api,
     downloadAcquirerReport,

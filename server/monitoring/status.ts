@@ -5,6 +5,7 @@ import type { SiteStatusLine } from '#contract/site-status.ts'
 import { disputeLimits, isOverLimit, shareOf } from '#server/money/payments/disputes.ts'
 import type { App } from '#server/platform/app.ts'
 import type { QueuedTask } from '#server/platform/jobs/queue.ts'
+import { readAgeReview } from './age-review.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
 
 /** The alert thresholds from `deploy/alerts.yaml`, in seconds. The disk's threshold is the free share of its space. */
@@ -27,7 +28,8 @@ type Line = { name: string; read: (figures: Figures) => Reading; action: string 
 
 export async function readSiteStatus(app: App): Promise<{ at: Date; lines: SiteStatusLine[] }> {
   const figures = await readFigures(app)
-  const lines = [...statusLines, connections(app)].map(line => present(line, figures))
+  const ageReview = await readAgeReview(app)
+  const lines = [...statusLines, ageReviewLine(ageReview), connections(app)].map(line => present(line, figures))
   const isFine = ({ action }: SiteStatusLine) => action === null
   return { at: figures.at, lines: lines.toSorted((one, other) => Number(isFine(one)) - Number(isFine(other))) }
 }
@@ -186,6 +188,13 @@ const statusLines: readonly Line[] = [
       'Confira AUDIT_SINK e o servidor de registros, e procure audit_not_exported no registro. Nada se perde: o site tenta de novo.',
   },
 ]
+
+const ageReviewLine = (review: Reading): Line => ({
+  name: 'Revisão anual da verificação de idade',
+  read: () => review,
+  action:
+    'Reveja se as formas funcionam para todos e deixam menores de fora (números desta página e contestações do ano), e registre aqui embaixo.',
+})
 
 const connections = ({ pool: { totalCount, idleCount, waitingCount } }: Pick<App, 'pool'>): Line => ({
   name: 'Banco de dados',

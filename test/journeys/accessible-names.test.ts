@@ -11,7 +11,7 @@ test('a card’s name gives the nickname, the verification, the place, the price
   await beginVisits(page)(site.companions)
   const card = page.locator('.card').first()
   const name =
-    /^- link "\S+ Perfil verificado (Mulher|Trans|Homem) · [^"]+ R\$ [\d.,]+ (Disponível agora )?Premium \d+ fotos?( \d+ vídeos?)?"/
+    /^- link "\S+ Anúncio de perfil verificado (Mulher|Trans|Homem) · [^"]+ R\$ [\d.,]+ (Disponível agora )?Premium \d+ fotos?( \d+ vídeos?)?"/
   expect(spoken(await card.ariaSnapshot())).toMatch(name)
 })
 

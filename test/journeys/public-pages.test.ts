@@ -149,7 +149,7 @@ test('Tab goes through header and filters to the first card, which Enter opens; 
     await page.setViewportSize({ width, height })
     await page.goto('/home-companions')
     if (width === 1280) await page.getByRole('group', { name: 'Idiomas' }).waitFor()
-    const passed = (await stops(page, /Perfil verificado/)).map(({ name }) => name)
+    const passed = (await stops(page, /perfil verificado/)).map(({ name }) => name)
     expect([width, ...passed.slice(0, start.length)]).toEqual([width, ...start])
     const [first, ...last] = filterStops[width]
     expect([width, ...passed.slice(passed.indexOf('Mulher')).slice(0, first.length)]).toEqual([width, ...first])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { appRoutes } from '#contract/app-screens.ts'
 import { quickExitUrl } from '#contract/quick-exit.ts'
 import { idOf, sessionOf } from '../world/people.ts'
-import { answerOutside, openVisitors, pressEscapeTwice, startSession } from './visitors.ts'
+import { answerOutside, openVisitors, pressEscapeTwice, pressQuickly, startSession } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors({ keepsPages: true })
 
@@ -14,6 +14,7 @@ const exit = (page: Page) => page.getByRole('link', { name: 'Saída rápida' })
 const leavers: Record<string, (page: Page) => Promise<void>> = {
   'the quick exit': page => exit(page).click({ noWaitAfter: true }),
   'Esc twice': pressEscapeTwice,
+  'Shift three times': page => pressQuickly(page, ['Shift', 'Shift', 'Shift']),
 }
 
 test.each(Object.entries(leavers))('%s blanks the page before the other site answers', async (_, leave) => {
@@ -43,7 +44,6 @@ function sayWhenBlank() {
 }
 
 const accountId = await idOf(app, { userType: 2, photos: 6 })
-const token = await sessionOf(app, accountId)
 const visits = [
   '/login',
   '/home-companions',
@@ -63,7 +63,7 @@ const browsers = [
 test.each(browsers)('going back shows nothing of the site: $name', { timeout: 240_000 }, async ({ options }) => {
   const page = await adult({ ...options, forgives })
   await answerOutside(page)
-  await startSession(page, url, { token, userType: 2 })
+  await startSession(page, url, { token: await sessionOf(app, accountId), userType: 2 })
   for (const path of visits) await page.goto(path)
   const shown = await watchForContent(page)
   await exit(page).first().click()
@@ -85,6 +85,81 @@ test('a typed address opens the site again', async () => {
     await page.goto('/regras')
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
+})
+
+test('capital letters in a field do not leave', async () => {
+  const page = await adult({ forgives })
+  await page.goto('/login-with-account')
+  const field = page.getByLabel('E-mail')
+  await field.focus()
+  await pressQuickly(page, ['Shift', 'A', 'Shift', 'A', 'Shift', 'A', 'Shift', 'Shift', 'A', 'Shift'])
+  await expect.poll(() => field.inputValue()).toBe('AAAA')
+  expect(page.url()).toContain('/login-with-account')
+})
+
+const isMember = async (session: string) => {
+  const answer = await fetch(`${url}/api/account`, { headers: { authorization: `Bearer ${session}` } })
+  return answer.ok
+}
+
+/** What the site has left in the browser, apart from empty databases. */
+const readTraces = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const workers = await navigator.serviceWorker.getRegistrations()
+    const names = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+    return [...names.sort(), ...databases.map(({ name }) => name), ...workers.map(({ scope }) => scope)]
+  })
+
+test.each([
+  ['the app', '/perfil-data'],
+  ['a public page', '/home-companions'],
+])('the exit from %s ends the session and leaves only the settings of the device', async (_, path) => {
+  const session = await sessionOf(app, accountId)
+  // A call of the screen may meet the ended session.
+  const page = await adult({
+    forgives: /google|ERR_|csp$|401/,
+    serviceWorkers: path === '/perfil-data' ? 'allow' : 'block',
+  })
+  await answerOutside(page)
+  await page.goto('/home-companions')
+  await page.evaluate(leaveTraces, session)
+  await page.goto(`/perfil-user/${accountId}`)
+  await page.locator('[data-ready]').waitFor({ state: 'attached' })
+  await page.goto(path)
+  await exit(page).waitFor()
+  expect(await readTraces(page)).toEqual(expect.arrayContaining(['profile-draft:1', 'saved', 'token', 'vespera-media']))
+  expect(await isMember(session)).toBe(true)
+  await exit(page).click()
+  await isOutside(page)
+  await expect.poll(() => isMember(session)).toBe(false)
+  expect((await page.context().cookies(url)).map(({ name }) => name)).toEqual(['left'])
+  // Any file of the site shows what the browser has stored for it.
+  await page.goto('/robots.txt')
+  await expect.poll(() => readTraces(page)).toEqual(['discreet', 'left', 'theme'])
+})
+
+/** What a person with an account may have on the device. */
+function leaveTraces(token: string) {
+  Object.assign(localStorage, { token, user_type: '2', perfilCreate: '0', kyc: '', theme: 'light' })
+  Object.assign(localStorage, { 'profile-draft:1': '{"nickname":"Rascunho"}', saved: '{"profiles":[1]}' })
+  Object.assign(sessionStorage, { 'draft:contact': '{"message":"Rascunho"}' })
+  localStorage.discreet = '1'
+  return new Promise<void>(resolve => {
+    const opening = indexedDB.open('vespera-media')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts').put('Rascunho', '1')
+    opening.onsuccess = () => {
+      opening.result.close()
+      resolve()
+    }
+  })
+}
+
+test('the exit says that URLs stay in the history', async () => {
+  const page = await adult({ forgives })
+  await page.goto('/guardados')
+  expect(await exit(page).getAttribute('title')).toContain('ficam no histórico do navegador')
+  expect(await page.content()).toContain('continuam no histórico do')
 })
 
 test('another site’s link to the exit closes nothing', async () => {
@@ -123,7 +198,7 @@ async function isAtHand(page: Page) {
 test('every account screen has the exit, also without script', { timeout: 240_000 }, async () => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await adult({ javaScriptEnabled, forgives })
-    await startSession(page, url, { token, userType: 2 })
+    await startSession(page, url, { token: await sessionOf(app, accountId), userType: 2 })
     for (const { path } of appRoutes.filter(({ path: one }) => !one.includes(':'))) {
       await page.goto(path)
       await expect.poll(() => isAtHand(page), { message: path }).toBe(true)

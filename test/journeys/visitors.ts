@@ -120,16 +120,23 @@ export const startSession = (page: Page, site: string, { token, userType }: Sess
 export const answerOutside = (page: Page) =>
   page.context().route(/^https:/, route => route.fulfill({ contentType: 'text/html', body: '<title>Fora</title>' }))
 
-/** Sends all four events without waiting, because on a busy machine two awaited presses can be half a second apart. */
-export async function pressEscapeTwice(page: Page) {
+const keys = {
+  Escape: { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 },
+  Shift: { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 },
+  A: { key: 'A', code: 'KeyA', windowsVirtualKeyCode: 65, text: 'A' },
+}
+
+/** Sends all events without waiting, because on a busy machine two awaited presses can be half a second apart. */
+export async function pressQuickly(page: Page, pressed: (keyof typeof keys)[]) {
   const wire = await page.context().newCDPSession(page)
-  const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
-  const events = (['rawKeyDown', 'keyUp', 'rawKeyDown', 'keyUp'] as const).map(type =>
-    wire.send('Input.dispatchKeyEvent', { type, ...key }),
+  const events = pressed.flatMap(name =>
+    (['keyDown', 'keyUp'] as const).map(type => wire.send('Input.dispatchKeyEvent', { type, ...keys[name] })),
   )
-  // The page is gone before the last event is acknowledged.
+  // The page may be gone before the last event is acknowledged.
   await Promise.allSettled(events)
 }
+
+export const pressEscapeTwice = (page: Page) => pressQuickly(page, ['Escape', 'Escape'])
 
 /** Records the errors on a visitor's pages. */
 function watch(visitor: Visitor, home: string) {

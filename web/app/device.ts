@@ -1,8 +1,7 @@
-const ofTheDevice = ['theme', 'discreet', 'estado', 'estadoName']
+import { forgetStorage } from '#web/kit/forget-storage.ts'
 
 export async function forgetDevice() {
-  sessionStorage.clear()
-  for (const key of Object.keys(localStorage)) if (!ofTheDevice.includes(key)) localStorage.removeItem(key)
+  forgetStorage()
   await forgetWorkers()
 }
 

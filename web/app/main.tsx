@@ -23,7 +23,7 @@ import { removeForgottenDraft } from './documents/draft.ts'
 import { takenOver, takeOver } from './forms/take-over.ts'
 import { RouteFailure } from './parts/load-failure.tsx'
 import type { ScreenProps } from './parts/screen.tsx'
-import { endSession, lastSessionEnd, onSessionEnd, readSession } from './session.ts'
+import { endSession, lastSessionEnd, leaveSession, onSessionEnd, readSession } from './session.ts'
 import { Tree } from './tree.tsx'
 import { unsent } from './unsent.ts'
 import { watchForUpdates } from './update-bar.tsx'
@@ -62,7 +62,7 @@ void removeLeftPhotos(readSession().token)
 watchForUpdates()
 letBackCloseFirst()
 readFilledFields()
-offerQuickExit()
+offerQuickExit(leaveDevice)
 followSession()
 // If this fails, the icons are missing until the next page load: browsers don't retry a failed module.
 import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols()).catch(() => {})
@@ -102,6 +102,12 @@ function loadSharedPieces() {
   ]
   // If this fails, each screen loads the modules itself.
   void Promise.allSettled(pieces)
+}
+
+/** `leaveSession` keeps a call that the server now refuses from opening the log-in. */
+function leaveDevice() {
+  leaveSession()
+  void forgetDevice()
 }
 
 /** Reacts to a session's end in another tab, even if the back/forward cache has restored this page. */

@@ -1,24 +1,50 @@
 import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
+import { forgetStorage } from './forget-storage.ts'
 
-/** Blanks the page and leaves immediately. Every page's boot script prevents *back* from returning to the site. */
-export function offerQuickExit() {
+/** How often a person presses a key on its own, with less than half a second between the presses. */
+const presses: Record<string, number> = { Escape: 2, Shift: 3 }
+
+/**
+ * Blanks the page, leaves immediately and forgets the visit. Every page's boot script prevents *back* from returning to
+ * the site. `forgetMore` deletes what only one front stores.
+ */
+export function offerQuickExit(forgetMore = () => {}) {
   const leave = () => {
     document.body.replaceChildren()
-    navigator.sendBeacon(quickExitPath)
+    // The server ends the session, even if the page is gone before it answers.
+    navigator.sendBeacon(quickExitPath, forgetStorage())
     location.replace(quickExitUrl)
-    // Must come last, because it throws if the browser forbids storage. In that case, the beacon's cookie blocks
+    forgetMore()
+    // The closing page may store its state.
+    addEventListener('pagehide', forgetStorage)
+    // Must come last, because these throw if the browser forbids storage. In that case, the beacon's cookie blocks
     // *back*.
     sessionStorage[exitMark] = '1'
+    void deleteDatabases()
   }
   addEventListener('click', event => {
     if (!(event.target as Element).closest?.('[data-exit]')) return
     event.preventDefault()
     leave()
   })
-  let pressed = Number.NEGATIVE_INFINITY
-  addEventListener('keydown', ({ key, repeat, timeStamp }) => {
-    if (key !== 'Escape' || repeat) return
-    if (timeStamp - pressed < 500) leave()
-    pressed = timeStamp
+  onPresses(leave)
+}
+
+/** Any other key in between starts the count again: capitals in a field are not presses of Shift on its own. */
+function onPresses(leave: () => void) {
+  let last = ''
+  let count = 0
+  let at = 0
+  addEventListener('keydown', ({ key, repeat, timeStamp, ctrlKey, altKey, metaKey }) => {
+    if (repeat) return
+    const continues = key === last && timeStamp - at < 500 && !(ctrlKey || altKey || metaKey)
+    count = continues ? count + 1 : 1
+    last = key
+    at = timeStamp
+    if (count === presses[key]) leave()
   })
+}
+
+async function deleteDatabases() {
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
 }

@@ -67,8 +67,12 @@ test('labels the photo count and leaves out a video count of zero', () => {
   expect(textOf({ videoCount: 0 })).not.toContain('vídeo')
 })
 
+test.each(tiers)('a %s card says that it is an advertisement', tier => {
+  expect(textOf({ tier })).toContain('Anúncio')
+})
+
 test('puts the name first', () => {
-  expect(textOf({})).toMatch(/^\|+Marina\|.*Perfil verificado.*Niterói.*350.*Premium.*12\| fotos/)
+  expect(textOf({})).toMatch(/^\|+Marina\|.*Anúncio de perfil verificado.*Niterói.*350.*Premium.*12\| fotos/)
   expect(textOf({ tier: 'basic' }, 'age')).toMatch(/^\|+Marina, 34\|/)
 })
 

@@ -24,7 +24,7 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
       <span className={says === 'age' ? 'card-name with-age' : 'card-name'}>
         <span>{says === 'age' ? `${shortened(card.nickname)}, ${card.age}` : card.nickname}</span>
         <Icon name="badge-check" className="verified" />
-        <span className="sr">Perfil verificado</span>
+        <span className="sr">Anúncio de perfil verificado</span>
       </span>
       {metaLines(card, says).map(line => (
         <span key={line} className="card-meta">

@@ -4,6 +4,7 @@ import { formatNumber } from '#contract/format.ts'
 import { CardGrid, type CardStyle } from './card.tsx'
 import type { Count } from './catalog-query.ts'
 import { profiles } from './catalog-query.ts'
+import { SectionHead } from './section-head.tsx'
 
 /** The widest row of small cards. Narrower screens hide cards that do not fill a row (near-matches.css). */
 export const cardsOfRow = 7
@@ -23,7 +24,7 @@ export const NearMatchSections = ({ around, almost, others, says }: NearMatchesP
   <>
     {almost.length > 0 && (
       <section className="near" aria-labelledby="quase">
-        <h2 id="quase">Quase o que você pediu</h2>
+        <SectionHead id="quase">Quase o que você pediu</SectionHead>
         {almost.map(({ without, count, href, cards }) => (
           <div key={without}>
             <div className="near-head">
@@ -39,7 +40,7 @@ export const NearMatchSections = ({ around, almost, others, says }: NearMatchesP
     )}
     {around && (
       <section className="near" aria-labelledby="perto">
-        <h2 id="perto">Perto de {around.city}</h2>
+        <SectionHead id="perto">Perto de {around.city}</SectionHead>
         <ul className="chips">
           {around.cities.map(({ name, km, count, href }) => (
             <li key={href}>
@@ -67,7 +68,7 @@ type CardRowProps = { id: string; title: string; cards: Card[]; says: CardStyle[
 export const CardRow = ({ id, title, cards, says, children }: CardRowProps) =>
   cards.length > 0 && (
     <section className="near" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <SectionHead id={id}>{title}</SectionHead>
       {children}
       <NearGrid cards={cards} says={says} />
     </section>

@@ -15,8 +15,10 @@ export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
   </button>
 )
 
+const exitTitle = 'Saída rápida (Esc duas vezes ou Shift três). Os endereços ficam no histórico do navegador.'
+
 export const QuickExit = () => (
-  <a className="exit" href={quickExitPath} rel="nofollow noreferrer" title="Saída rápida (Esc duas vezes)" data-exit>
+  <a className="exit" href={quickExitPath} rel="nofollow noreferrer" title={exitTitle} data-exit>
     <Icon name="door-open" />
     <span>Saída rápida</span>
   </a>

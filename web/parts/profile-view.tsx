@@ -34,7 +34,7 @@ const ProfileHead = ({ account, tier, actions, heading: Name = 'h1' }: Omit<Prof
       <p className="small">
         <VerifiedBadge />
         {account.available && <AvailableBadge />}
-        <span className="muted">{[gender, `${age} anos`].filter(Boolean).join(' · ')}</span>
+        <span className="muted">{['Anúncio', gender, `${age} anos`].filter(Boolean).join(' · ')}</span>
       </p>
       <Place account={account} />
       {actions}

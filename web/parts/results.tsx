@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import { CardGrid, type CardStyle } from './card.tsx'
 import type { Count } from './catalog-query.ts'
-import { profiles } from './catalog-query.ts'
+import { SectionHead } from './section-head.tsx'
 import { TierMark } from './tier-mark.tsx'
 
 type TierSectionsProps = {
@@ -52,13 +52,10 @@ type TierSectionProps = {
 const TierSection = ({ tier, cards, says, leads, grid, count, more, trim }: TierSectionProps) =>
   cards.length > 0 && (
     <section aria-labelledby={tier} data-tier={tier}>
-      <div className="section-head">
-        <h2 id={tier}>
-          <TierMark tier={tier} />
-          {planTiers[tier].name}
-        </h2>
-        {count && <span className="small muted num">{profiles(count)}</span>}
-      </div>
+      <SectionHead id={tier} count={count}>
+        <TierMark tier={tier} />
+        {planTiers[tier].name}
+      </SectionHead>
       <CardGrid cards={cards} grid={grid} says={says} leads={leads} trim={trim} />
       {more && (
         <MoreLink href={more}>

@@ -97,17 +97,18 @@ test('a catalogue page fits into the first packets', async () => {
 })
 
 test.each([
-  ['page', 2_048],
-  ['catalog', 2_048],
-  ['filters', 2_048],
-  ['profile', 2_048],
+  // The quick exit takes 500 bytes of these, because it must work before anything else has loaded (decision 131).
+  ['page', 2_304],
+  ['catalog', 2_304],
+  ['filters', 2_304],
+  ['profile', 2_304],
   // The browser loads these after the page, and loads the last one only in a wide window.
   ['visitor-actions', 1_600],
   ['photo-viewer', 1_000],
   ['layers', 1_000],
   ['wide', 2_048],
   // The saved-profiles page loads this instead of the catalogue's script.
-  ['saved-page', 3_400],
+  ['saved-page', 3_500],
 ])('the script %s stays within %i bytes', async (name, max) => {
   expect(sizeOf(await built({}, `web/public/enhance/${name}.ts`))).toBeLessThanOrEqual(max)
 })

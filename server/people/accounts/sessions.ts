@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { type Outcome, settlement } from '#server/platform/db/count-attempts.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { makeToken } from '#server/platform/db/tokens.ts'
+import { hashToken, makeToken } from '#server/platform/db/tokens.ts'
 import { sessionsUsedSince } from '#server/platform/sessions/account-session.ts'
 
 const maxListed = 100
@@ -59,6 +59,10 @@ export async function endSession({ db }: Pick<App, 'db'>, accountId: number, ses
     .executeTakeFirst()
   if (!ended) throw new Refusal('not_found', messages.notFound)
 }
+
+/** Does nothing if the session has already ended. */
+export const endSessionOf = ({ db }: Pick<App, 'db'>, token: string) =>
+  db.deleteFrom('account_sessions').where('token_hash', '=', hashToken(token)).execute()
 
 export async function endSessions(db: Db, accountId: number, exceptId?: number) {
   const all = db.deleteFrom('account_sessions').where('account_id', '=', accountId)

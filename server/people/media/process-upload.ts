@@ -44,11 +44,12 @@ export const processUpload =
 async function processPhoto({ uploads, storage }: Deps, path: string, sender: Sender): Promise<ProcessedMedia> {
   const photo = await uploads.photo(path, sender)
   const folder = folderName()
-  const { width, height, color, perceptualHash } = photo
+  const { width, height, color, perceptualHash, originMark } = photo
   return {
     row: { kind: 'image', folder, width, height, color, duration_ms: null, container: null },
     contentHash: contentHash(photo),
     perceptualHash,
+    originMark,
     save: () => saveRenditions(storage, folder, photo),
     discard: () => storage.remove(`midias/${folder}`),
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredMedia } from '#contract/media.ts'
 import { mediaLimits } from '#contract/media.ts'
+import type { OriginMark } from '#contract/origin-mark.ts'
 import { noteLikePictures } from '#server/people/linked-accounts/note-pictures.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -30,6 +31,7 @@ export type ProcessedMedia = ProcessedFiles & {
   perceptualHash: string | null
   /** Hash of the video file, without its poster. */
   videoHash?: Buffer | null
+  originMark?: OriginMark | null
 }
 
 /** `ofPoster`: the poster is unusable, but the video is fine. */
@@ -77,16 +79,25 @@ export async function insertMedia(
   { accountId, at, uploadId = null, replaces = null }: Owner,
   media: ProcessedMedia,
 ) {
-  const { row, contentHash, perceptualHash, videoHash = null } = media
+  const { row, contentHash, perceptualHash, videoHash = null, originMark = null } = media
   const hashes = { content_hash: contentHash, perceptual_hash: perceptualHash, video_hash: videoHash }
+  const ownership = { account_id: accountId, position: null, upload_id: uploadId, replaces, created_at: at }
+  const origin_mark = originMark ?? (await originMarkOf(tx, replaces))
   const { id } = await tx
     .insertInto('media')
-    .values({ account_id: accountId, position: null, upload_id: uploadId, replaces, created_at: at, ...row, ...hashes })
+    .values({ ...ownership, ...row, ...hashes, origin_mark })
     .returning('id')
     .executeTakeFirstOrThrow()
   await noteBannedLikenesses(tx, { media_id: id }, media, at)
   await enqueue(tx, findSimilarMedia, { mediaId: id })
   return id
+}
+
+/** An edited copy comes from a canvas, which drops the original's metadata. */
+async function originMarkOf(tx: Db, id: number | null) {
+  if (id === null) return null
+  const found = await tx.selectFrom('media').select('origin_mark').where('id', '=', id).executeTakeFirst()
+  return found?.origin_mark ?? null
 }
 
 export async function hasRoom(db: Db, accountId: number, more: number) {

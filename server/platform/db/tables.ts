@@ -228,6 +228,7 @@ export type Database = {
     height: number; color: string; duration_ms: number | null; created_at: DefaultTimestamp
     container: 'mp4' | 'webm' | null; content_hash: Buffer; perceptual_hash: string | null; upload_id: string | null
     leaving_since: Timestamp | null; replaces: number | null; video_hash: Buffer | null
+    origin_mark: 'ai' | 'c2pa' | null
   }
   media_attestations: {
     id: Id; media_id: number; people: 'alone' | 'others'; attested_at: Timestamp; operator_id: number | null

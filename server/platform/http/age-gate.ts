@@ -19,6 +19,8 @@ export type AgeGate = {
   answerOf(cookies: string): string | undefined
   /** Returns the cookie for a visitor whose age we know. */
   admit(ageClass: AgeClass): string
+  /** The cookie that deletes the answer. */
+  forget: string
 }
 
 const lifeMs = ageAnswerHours * hourMs
@@ -28,6 +30,7 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
   const newest = Math.max(...keys.keys())
   const secure = app.env.publicUrl.startsWith('https:')
   const name = secure ? '__Host-age' : 'age'
+  const cookie = (value: string) => `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   const verified = boundedCache<number>(20_000)
   const needsProof = app.env.age.methods.length > 0
   // A declaration from before the operator configured a provider is not enough.
@@ -49,8 +52,9 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
     admit(ageClass) {
       const claim = `${ageClass}.${app.now().getTime() + lifeMs}.${newest}`
       const value = `${claim}.${sign(claim, keys.get(newest) as Buffer)}`
-      return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+      return cookie(value)
     },
+    forget: cookie('; Max-Age=0'),
   }
 }
 

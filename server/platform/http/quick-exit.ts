@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
+import type { AgeGate } from './age-gate.ts'
 
 /**
  * How long we redirect a browser without scripts. A browser with scripts can reopen the site, but the pages already in
@@ -29,25 +30,39 @@ const headers = {
   'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; frame-ancestors 'none'`,
 }
 /** Also clears pages from the back-forward cache. */
-const forget = { 'clear-site-data': '"cache"' }
+const forgetPages = { 'clear-site-data': '"cache"' }
+/** For a browser without our script, which would keep the theme and discreet mode. */
+const forgetAll = { 'clear-site-data': '"cache", "storage"' }
 const mark = `${exitMark}=1; Path=/; Max-Age=${closedSeconds}; SameSite=Lax`
 
-/** *Saída rápida*: after it, neither history nor the back-forward cache shows our pages. */
-export function quickExitRoutes(http: FastifyInstance) {
+type Deps = { gate: Pick<AgeGate, 'forget'>; endSession: (token: string) => Promise<unknown> }
+
+/**
+ * *Saída rápida*: after it, neither history nor the back-forward cache shows our pages, the session has ended, and the
+ * site asks for the age again (decision 131).
+ */
+export function quickExitRoutes(http: FastifyInstance, { gate, endSession }: Deps) {
   const options = { schema: { hide: true } }
+  const cookies = { 'set-cookie': [mark, gate.forget] }
   http.get(quickExitPath, options, (request, reply) => {
     const { 'sec-fetch-site': site } = request.headers
     // A link on another site only redirects. It must not close our pages in this browser.
     if (site === 'cross-site' || site === 'same-site') return reply.redirect(quickExitUrl, 303)
-    if (request.url.endsWith('?fim')) return reply.headers({ ...headers, ...forget }).redirect(quickExitUrl, 303)
-    return reply.headers({ ...headers, 'set-cookie': mark }).send(leavingPage)
+    if (request.url.endsWith('?fim')) return reply.headers({ ...headers, ...forgetAll }).redirect(quickExitUrl, 303)
+    return reply.headers({ ...headers, ...cookies }).send(leavingPage)
   })
-  http.post(quickExitPath, options, (_request, reply) =>
-    reply
-      .code(204)
-      .headers({ ...forget, 'cache-control': 'no-store', 'set-cookie': mark })
-      .send(),
-  )
+  http.register(async scope => {
+    // The body is the session's token, because a beacon cannot set headers.
+    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 100 }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post<{ Body?: string }>(quickExitPath, options, async ({ body }, reply) => {
+      // Also sent if the database cannot end the session.
+      reply.code(204).headers({ ...forgetPages, ...cookies, 'cache-control': 'no-store' })
+      if (body) await endSession(body)
+      return reply.send()
+    })
+  })
 }
 
 const marked = new RegExp(`(^|;\\s*)${exitMark}=`)

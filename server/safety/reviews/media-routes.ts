@@ -47,6 +47,7 @@ export function presentMedia({ kind, folder, verdict, reason, ...row }: Reviewed
     created_at,
     likenesses,
     removed_alike,
+    origin_mark,
     people,
     releases,
   } = row
@@ -66,6 +67,7 @@ export function presentMedia({ kind, folder, verdict, reason, ...row }: Reviewed
     content_hash: content_hash.toString('hex'),
     created_at: created_at.toISOString(),
     removed_alike,
+    origin_mark,
     likenesses: likenesses.map(({ folder, ...other }) => ({ ...other, picture: picturesIn(folder) })),
   }
 }

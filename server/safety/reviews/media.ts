@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { People, StoredMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
+import type { OriginMark } from '#contract/origin-mark.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { RemovedAlike } from '#contract/review.ts'
 import { kycState } from '#server/people/documents/submissions.ts'
@@ -55,6 +56,7 @@ export type ReviewedMediaRow = StoredMedia & {
   created_at: Date
   likenesses: Likeness[]
   removed_alike: RemovedAlike[]
+  origin_mark: OriginMark | null
   people: People | null
   releases: ReviewedRelease[]
 }
@@ -62,7 +64,7 @@ export type ReviewedMediaRow = StoredMedia & {
 export async function readReviewedMedia(db: Db, accountId: number) {
   const { rows } = await sql<Omit<ReviewedMediaRow, 'releases'>>`
     select m.id, m.kind, m.folder, m.color, m.width, m.height, m.duration_ms, m.container, m.content_hash, m.created_at,
-      r.verdict, r.reason, coalesce(r.matches_selfie, false) as matches_selfie, ${sql.raw(peopleOf)} as people,
+      m.origin_mark, r.verdict, r.reason, coalesce(r.matches_selfie, false) as matches_selfie, ${sql.raw(peopleOf)} as people,
       (select coalesce(json_agg(l order by l.distance, l.account_id, l.folder), '[]') from (${likenesses}) l) as likenesses,
       ${removedAlike(sql`l.media_id = m.id`)} as removed_alike
     from media m left join media_reviews r on r.media_id = m.id

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
-import { readSiteStatus, type SiteStatusLine } from '#contract/site-status.ts'
+import { readSiteStatus, recordAgeReview, type SiteStatusLine } from '#contract/site-status.ts'
 import { checkLedger } from '#server/money/orders/verify-ledger.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { checkChain } from '#server/platform/operators/audit.ts'
@@ -95,4 +95,23 @@ test('a check that has not run for more than a day needs action', async () => {
   await checkLedger(site.app)
   site.app.now = now
   expect(await toDo()).toContain('Conferência do dinheiro')
+})
+
+test('the yearly review of the age check is due a year after the last one, and recording it is audited', async () => {
+  const name = 'Revisão anual da verificação de idade'
+  const own = await bootSite()
+  const { office: admin } = await operatorAtWork(own)
+  const line = async (): Promise<SiteStatusLine | undefined> =>
+    (await admin.send('GET', readSiteStatus.path)).json().lines.find((one: SiteStatusLine) => one.name === name)
+  expect(await line()).toMatchObject({ value: expect.stringMatching(/^Nenhuma foi registrada/), action: null })
+  await own.app.pool.query('alter table audit_entries disable trigger audit_entries_kept')
+  const age = () => own.app.pool.query("update audit_entries set at = at - interval '366 days'")
+  await age()
+  expect((await line())?.action).toContain('registre')
+  expect((await admin.send('POST', recordAgeReview.path, { body: {} })).status).toBe(204)
+  expect(await line()).toMatchObject({ value: expect.stringMatching(/^A última foi em /), action: null })
+  await age()
+  expect((await line())?.action).toContain('registre')
+  const { rows } = await own.app.pool.query("select 1 from audit_entries where action = 'age_checks_reviewed'")
+  expect(rows).toHaveLength(1)
 })

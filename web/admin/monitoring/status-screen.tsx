@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { readSiteStatus, type SiteStatusLine } from '#contract/site-status.ts'
+import { duties } from '#contract/operator-roles.ts'
+import { readSiteStatus, recordAgeReview, type SiteStatusLine } from '#contract/site-status.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
+import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
+import { useMay } from '../session/session.tsx'
 
 /** Does not refresh automatically, because the calls would keep an absent operator's session alive. */
 export default function StatusScreen() {
@@ -35,9 +39,47 @@ export default function StatusScreen() {
               Em {formatDateTime(data.at, ' às ')} · versão {data.version}
             </p>
           </div>
+          <AgeReview />
         </>
       )}
     </Screen>
+  )
+}
+
+/** The public page about the age check promises a review once a year. */
+function AgeReview() {
+  const may = useMay(duties.giveRoles)
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const { busy, error, save } = useSaving({
+    key: 'site-status',
+    send: () => call(recordAgeReview, {}),
+    message: 'Revisão registrada.',
+    onSaved: close,
+  })
+  if (!may) return null
+  return (
+    <>
+      <button type="button" className="btn btn-sm btn-secondary" onClick={() => setAsking(true)}>
+        Registrar revisão da verificação de idade
+      </button>
+      {isAsking && (
+        <ActionDialog
+          title="Registrar a revisão anual?"
+          verb="Registrar"
+          doing="Registrando…"
+          below="Fica na auditoria, com o seu nome e a data de hoje."
+          onSend={() => save(undefined)}
+          onClose={close}
+          {...{ busy, error }}
+        >
+          <p>
+            Confirme que você reviu se as formas de verificar a idade funcionam para todos e se deixam menores de fora:
+            os números de cada forma, as contestações do ano e os provedores.
+          </p>
+        </ActionDialog>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { approveMedia, banMedia, mediaRefusals, type ReviewedMedia, refuseMedia } from '#contract/media-review.ts'
+import { originMarks } from '#contract/origin-mark.ts'
 import { banReasons } from '#contract/review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
@@ -51,6 +52,11 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
   return (
     <>
       <PeoplePanel item={current} name={name} others={others} onOthers={setOthers} />
+      {current.origin_mark && (
+        <Note tone="info" icon="info">
+          {originMarks[current.origin_mark]} É só um indício: qualquer programa pode escrever ou tirar a marca.
+        </Note>
+      )}
       {current.state === 'pending' && <RemovedAlikePanel found={current.removed_alike} />}
       <MediaDecisionButtons
         count={selected.length}

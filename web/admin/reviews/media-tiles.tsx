@@ -94,7 +94,9 @@ const Tile = ({ item, name, selection: { current, selected, look, toggle } }: Ti
 
 type TileFactsProps = { item: ReviewedMedia }
 
-const TileFacts = ({ item: { type, state, matches_selfie, likenesses, removed_alike, people } }: TileFactsProps) => (
+const TileFacts = ({
+  item: { type, state, matches_selfie, likenesses, removed_alike, origin_mark, people },
+}: TileFactsProps) => (
   <span className="badges">
     <StateBadge state={state} of={type} />
     {matches_selfie && (
@@ -110,6 +112,11 @@ const TileFacts = ({ item: { type, state, matches_selfie, likenesses, removed_al
     {removed_alike.length > 0 && (
       <StatusBadge tone="danger" icon="copy">
         parece removida
+      </StatusBadge>
+    )}
+    {origin_mark === 'ai' && (
+      <StatusBadge tone="gold" icon="info">
+        marca de IA
       </StatusBadge>
     )}
     {likenesses.length > 0 && (

@@ -36,7 +36,8 @@ export default function MoreScreen() {
       <WriteNote key={`write-${visit}`} />
       <ReadNotes key={`read-${visit}`} />
       <p className="muted small">
-        Se alguém olha por cima do ombro, use <b>Saída rápida</b>. O histórico do navegador guarda só “Minha conta”.
+        Se alguém olha por cima do ombro, use <b>Saída rápida</b>: ela sai também da sua conta e apaga o que você não
+        enviou. Os endereços continuam no histórico do navegador; o desta página mostra só “Minha conta”.
       </p>
     </Screen>
   )

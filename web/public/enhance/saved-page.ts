@@ -63,7 +63,8 @@ function drawCards(list: string, ids: number[], isComplete: boolean) {
   section.ariaBusy = String(!awaited.every(isKnown))
   const items = awaited.filter(id => !isKnown(id) || isListed(id)).map(id => cardOf(list, id) ?? copyOf('card'))
   find('ul', section).replaceChildren(...items)
-  find('[data-count]', section).textContent = items.length > 0 ? String(items.length) : ''
+  find('[data-count]', section).textContent =
+    items.length > 0 ? `${items.length} ${items.length === 1 ? 'anúncio' : 'anúncios'}` : ''
 }
 
 function showMissing(count: number) {

@@ -62,15 +62,7 @@ function noteWhenSeen() {
   const id = Number(document.querySelector<HTMLElement>('[data-visited]')?.dataset.visited)
   if (!id || 'discreet' in root.dataset) return
   if (document.hidden) return document.addEventListener('visibilitychange', noteWhenSeen, { once: true })
-  const { visits } = readSaved()
   noteVisit(id)
-  onQuickExit(() => writeSaved({ ...readSaved(), visits }))
-}
-
-/** Watches for an empty body, because the quick exit blanks the page before it leaves. */
-function onQuickExit(undo: () => void) {
-  const observer = new MutationObserver(() => document.body.firstChild || undo())
-  observer.observe(document.body, { childList: true })
 }
 
 forgetExpired()

@@ -10,6 +10,7 @@ import { ListTools } from '#web/parts/list-tools.tsx'
 import { ListingLinks, listingPath } from '#web/parts/listing-links.tsx'
 import { type NearMatches, NearMatchSections } from '#web/parts/near-matches.tsx'
 import { Pages, TierSections } from '#web/parts/results.tsx'
+import { AdLabel } from '#web/parts/section-head.tsx'
 import { Shell } from '#web/parts/shell.tsx'
 
 export type ListingPageProps = {
@@ -65,6 +66,9 @@ type GridsProps = { cards: Card[]; says: CardStyle['says'] }
 
 const OneGrid = ({ cards, says }: GridsProps) => (
   <section aria-label="Perfis" data-tier="all">
+    <div className="section-head">
+      <AdLabel count={undefined} />
+    </div>
     <CardGrid grid="premium" cards={cards} says={says} leads />
   </section>
 )

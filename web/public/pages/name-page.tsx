@@ -7,6 +7,7 @@ import { PageHead } from '#web/parts/catalog-shell.tsx'
 import { Empty } from '#web/parts/empty.tsx'
 import { NameForm } from '#web/parts/list-tools.tsx'
 import { CardRow } from '#web/parts/near-matches.tsx'
+import { SectionHead } from '#web/parts/section-head.tsx'
 import { Shell } from '#web/parts/shell.tsx'
 
 export type NamePageProps = {
@@ -63,9 +64,7 @@ type FoundProfilesProps = { id: string; title: string; cards: Card[]; says: Card
 const FoundProfiles = ({ id, title, cards, says }: FoundProfilesProps) =>
   cards.length > 0 && (
     <section aria-labelledby={id}>
-      <div className="section-head">
-        <h2 id={id}>{title}</h2>
-      </div>
+      <SectionHead id={id}>{title}</SectionHead>
       <CardGrid cards={cards} grid="premium" says={says} leads={false} />
     </section>
   )

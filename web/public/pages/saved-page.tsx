@@ -74,7 +74,8 @@ const Privacy = () => (
     <div className="privacy">
       <p>
         <b>Fica só neste aparelho,</b> e não registramos quem viu o quê. Os vistos somem em {savedLimits.visitDays}{' '}
-        dias; sair da conta apaga tudo.
+        dias; sair da conta ou usar a Saída rápida apaga tudo. Os endereços das páginas continuam no histórico do
+        navegador.
       </p>
       <button type="button" className="btn btn-outline btn-sm" data-act="forget-all">
         <Icon name="trash-2" />

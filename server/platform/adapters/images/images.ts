@@ -1,3 +1,5 @@
+import type { OriginMark } from '#contract/origin-mark.ts'
+
 export type Format = 'webp' | 'jpg'
 
 /** `size` names the rendition. Its actual width is smaller if the source was smaller. */
@@ -15,7 +17,7 @@ export type ProcessedImage = {
   perceptualHash: string | null
 }
 
-export type ProcessedPhoto = ProcessedImage
+export type ProcessedPhoto = ProcessedImage & { originMark: OriginMark | null }
 /** If the banner is animated, its WebP files are animated and its JPEG files show the first frame. */
 export type ProcessedBanner = ProcessedImage & { animated: boolean }
 

@@ -4,6 +4,7 @@ import { mediaLimits, photoSizes } from '#contract/media.ts'
 import { processBanner } from './banner.ts'
 import type { Images, ProcessedDocument, ProcessedImage, Rendition, Watermark } from './images.ts'
 import { type ImageRequirements, inspect, loadSharp, refuse } from './inspect.ts'
+import { readOriginMark } from './origin-mark.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import { processProof } from './proof.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
@@ -21,7 +22,10 @@ const paper = '#ffffff'
 
 export function openSharpImages(): Images {
   return {
-    photo: bytes => process(bytes, photoRequirements, photoSizes.map(within)),
+    photo: async bytes => ({
+      ...(await process(bytes, photoRequirements, photoSizes.map(within))),
+      originMark: readOriginMark(bytes),
+    }),
     watermark,
     banner: processBanner,
     category: bytes =>

@@ -14,7 +14,7 @@ export const media = {
       media: {
         purpose: 'Publicar fotos e vídeos do anúncio',
         columns:
-          'id account_id kind folder position width height duration_ms created_at container leaving_since replaces',
+          'id account_id kind folder position width height duration_ms created_at container leaving_since replaces origin_mark',
         withheld: 'color content_hash perceptual_hash video_hash upload_id',
         sensitive: 'perceptual_hash',
         apart: {

@@ -57,7 +57,7 @@ export async function seedDemo(
   await addFirstOperator(app)
   await addSecondReviewer(app)
   await app.db.transaction().execute(async tx => {
-    await insertEverybody(tx, { drafts, albums, pending }, app.now())
+    await insertEverybody(app, tx, { drafts, albums, pending })
     await insertDemoDocuments(app, tx, documents)
   })
   tell(100)
@@ -83,7 +83,8 @@ export async function renewDemoPlans({ db, env, now }: Pick<App, 'db' | 'env' | 
 
 type Everything = { drafts: readonly Draft[]; albums: readonly Album[]; pending: readonly PoolItem[] }
 
-async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, now: Date) {
+async function insertEverybody({ env, now: clock }: App, tx: Db, { drafts, albums, pending }: Everything) {
+  const now = clock()
   const password_hash = hashDemoPassword()
   const accounts = [...drafts.map(({ account }) => account), ...newcomers.map(newcomerAccount)]
   const ids = await insertAccounts(
@@ -106,7 +107,7 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
     now,
   )
   const added = await insertPendingContent(tx, { members, photos: pending, now }, hashOfContent)
-  for (const mediaId of added) await recordSimilarMedia({ db: tx, now: () => now }, { mediaId })
+  for (const mediaId of added) await recordSimilarMedia({ env, db: tx, now: () => now }, { mediaId })
   await tx.insertInto('coupons').values(endedCoupon).execute()
   await refreshEverybody(tx, now)
   await insertAudience(tx, now)

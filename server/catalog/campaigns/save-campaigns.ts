@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { campaignLimits, campaignMessages as say } from '#contract/campaign.ts'
 import { fieldError } from '#contract/refusals.ts'
-import { noteBannedLikenesses } from '#server/people/media/banned-likenesses.ts'
+import { noteBannedLikenesses, type Search } from '#server/people/media/banned-likenesses.ts'
 import { folderOf } from '#server/people/media/folder-of.ts'
 import { removeFilesJob } from '#server/people/media/remove-files-job.ts'
 import type { ProcessedBannerFiles, UploadedFile } from '#server/people/media/save-media.ts'
@@ -29,7 +29,8 @@ export type CampaignInput = {
 export type ProcessedCampaign = CampaignInput & { made: ProcessedBannerFiles | null }
 
 /** Requires a locked account and a validated form. */
-export async function saveCampaigns(tx: Db, accountId: number, ads: readonly ProcessedCampaign[], at: Date) {
+export async function saveCampaigns(tx: Db, accountId: number, ads: readonly ProcessedCampaign[], search: Search) {
+  const { at } = search
   const own = await readOwnCampaigns(tx, accountId)
   const pictures = await readBanners(tx, accountId)
   const spare = own.filter(({ id }) => !ads.some(ad => ad.id === id))
@@ -39,10 +40,10 @@ export async function saveCampaigns(tx: Db, accountId: number, ads: readonly Pro
     const same = ad.id === null ? takeSame(spare, contentOf(ad, undefined, [])) : own.find(({ id }) => id === ad.id)
     const content = contentOf(ad, same, pictures)
     if (!same)
-      await insertCampaign(tx, { accountId, slot: nextSlot(slots, ad), active: ad.active ?? true }, content, at)
+      await insertCampaign(tx, { accountId, slot: nextSlot(slots, ad), active: ad.active ?? true }, content, search)
     else {
       if (!isSame(content, same) || same.state === 'refused') {
-        await insertVersion(tx, same.id, content, at)
+        await insertVersion(tx, same.id, content, search)
         changes.left.push(same.folder)
       }
       if (await switchCampaign(tx, same, ad.active, at)) changes.isShownChanged = true
@@ -93,14 +94,15 @@ function nextSlot(slots: number[], { place }: ProcessedCampaign) {
 
 type NewCampaign = { accountId: number; slot: number; active: boolean }
 
-async function insertCampaign(tx: Db, { accountId, slot, active }: NewCampaign, content: Content, at: Date) {
+async function insertCampaign(tx: Db, { accountId, slot, active }: NewCampaign, content: Content, search: Search) {
+  const { at } = search
   const nothing = { title: null, folder: null, color: null, target_url: null }
   const { id } = await tx
     .insertInto('campaigns')
     .values({ account_id: accountId, slot, active, ...nothing, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertVersion(tx, id, content, at)
+  await insertVersion(tx, id, content, search)
 }
 
 async function switchCampaign(tx: Db, { id, active, live }: StoredCampaign, next: boolean | undefined, at: Date) {
@@ -129,16 +131,17 @@ export const hashOfCampaign = ({ title, target_url, picture_hash }: Compared) =>
     .update(JSON.stringify([title, target_url, picture_hash.toString('hex')]))
     .digest()
 
-async function insertVersion(tx: Db, campaign_id: number, content: Content, submitted_at: Date) {
+async function insertVersion(tx: Db, campaign_id: number, content: Content, search: Search) {
   const { title, target_url, folder, color, animated, picture_hash, perceptual_hash } = content
   const picture = { folder, color, animated, picture_hash, perceptual_hash }
+  const { at: submitted_at } = search
   const { id } = await tx
     .insertInto('campaign_submissions')
     .values({ campaign_id, title, target_url, ...picture, content_hash: hashOfCampaign(content), submitted_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   const hashes = { contentHash: picture_hash, perceptualHash: perceptual_hash }
-  await noteBannedLikenesses(tx, { submission_id: id }, hashes, submitted_at)
+  await noteBannedLikenesses(tx, { submission_id: id }, hashes, search)
   await enqueue(tx, compareBannerJob, { submissionId: id })
   return id
 }

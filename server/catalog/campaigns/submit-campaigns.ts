@@ -17,7 +17,7 @@ import { type CampaignInput, type ProcessedCampaign, saveCampaigns } from './sav
  * Saves either all ads or none. `active` takes effect immediately, and any other change becomes a version for review.
  */
 export async function submitCampaigns(
-  app: Pick<App, 'db' | 'now'>,
+  app: Pick<App, 'db' | 'now' | 'env'>,
   accountId: number,
   form: CampaignColumns,
   make: ProcessBannerUpload,
@@ -34,7 +34,8 @@ export async function submitCampaigns(
       // The partner may have deleted ads since we read the form.
       await refuseForeign(tx, accountId, ads, errors)
       errors.refuse()
-      await saveCampaigns(tx, accountId, made, app.now())
+      const { similarPictureBits } = app.env
+      await saveCampaigns(tx, accountId, made, { at: app.now(), similarPictureBits })
     }),
   )
   // Discards uploads of pictures that we already had. If this fails, `sweep-media` deletes the files.

@@ -35,7 +35,7 @@ export async function admitUpload(app: Pick<App, 'db' | 'pool' | 'now'>, account
 type Header = Parameters<typeof uploadIdOf>[0]
 
 export async function saveUpload(
-  app: Pick<App, 'db' | 'now'>,
+  app: Pick<App, 'db' | 'now' | 'env'>,
   upload: Upload,
   file: Sending,
   make: ProcessUpload,
@@ -50,7 +50,12 @@ export async function saveUpload(
   return item
 }
 
-function insertUpload({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, file: Sending, processed: ProcessedMedia) {
+function insertUpload(
+  { db, now, env }: Pick<App, 'db' | 'now' | 'env'>,
+  upload: Upload,
+  file: Sending,
+  processed: ProcessedMedia,
+) {
   return db.transaction().execute(async tx => {
     await lockAccount(tx, upload.accountId)
     const earlier = await findUpload(tx, upload)
@@ -58,7 +63,7 @@ function insertUpload({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, file
     await refuseWhenFull(tx, upload, file)
     const replaces = await findReplaced(tx, upload, file.replaces)
     const at = now()
-    const id = await insertMedia(tx, { ...upload, replaces, at }, processed)
+    const id = await insertMedia(tx, { ...upload, replaces, at, similarPictureBits: env.similarPictureBits }, processed)
     const people = file.people ?? (await peopleOfReplaced(tx, upload, file.replaces))
     if (people) await insertAttestation(tx, { mediaId: id, people, at })
     return { item: unreviewed({ ...processed.row, id, matches_selfie: false }, people), isNew: true }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
-import { looksOf, nearBits, sameBits } from './mirrored-pictures.ts'
+import { looksOf, sameBits } from './mirrored-pictures.ts'
 
 // docs/decisions/096-bans-by-the-whole-picture.md defines which pictures are banned and which only look similar.
 
@@ -27,20 +27,28 @@ export async function isBanned(db: Db, { contentHash, perceptualHash, videoHash 
 }
 
 /** Finds the banned pictures that this one resembles: a hint for an operator to check. */
-async function findBannedLikenesses(db: Db, { perceptualHash }: PictureHashes) {
+async function findBannedLikenesses(db: Db, { perceptualHash }: PictureHashes, bits: number) {
   const { rows } = await sql<{ banned_id: number; distance: number }>`
     select b.id as banned_id, min(bit_count(b.perceptual_hash # look.hash))::int as distance
     from ${looks(perceptualHash)}
-      join banned_media b on bit_count(b.perceptual_hash # look.hash) <= ${nearBits}
+      join banned_media b on bit_count(b.perceptual_hash # look.hash) <= ${bits}
     group by b.id`.execute(db)
   return rows
 }
 
+/** When, and in how many bits a picture may differ from a similar one: SIMILAR_PICTURE_BITS. */
+export type Search = { at: Date; similarPictureBits: number }
+
 export type Place = { media_id: number } | { submission_id: number }
 
 /** Call when a file arrives. Returns the number of new likenesses. */
-export async function noteBannedLikenesses(tx: Db, place: Place, hashes: PictureHashes, at: Date) {
-  const found = await findBannedLikenesses(tx, hashes)
+export async function noteBannedLikenesses(
+  tx: Db,
+  place: Place,
+  hashes: PictureHashes,
+  { at, similarPictureBits }: Search,
+) {
+  const found = await findBannedLikenesses(tx, hashes, similarPictureBits)
   if (found.length === 0) return 0
   const noted = await tx
     .insertInto('banned_likenesses')

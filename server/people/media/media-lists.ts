@@ -4,6 +4,7 @@ import { profileMessages } from '#contract/profile-messages.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import type { Search } from './banned-likenesses.ts'
 import { folderOf, type Origins } from './folder-of.ts'
 import { markForRemoval, removePending } from './remove-media.ts'
 import {
@@ -95,7 +96,7 @@ async function prepareList(
   return prepared
 }
 
-type Owner = { accountId: number; at: Date }
+type Owner = Search & { accountId: number }
 
 export const processedItems = (arrangement: Arrangement): ProcessedMedia[] =>
   listNames.flatMap(list => (arrangement[list] ?? []).filter(item => typeof item === 'object'))

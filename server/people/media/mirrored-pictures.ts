@@ -10,12 +10,6 @@ const frequencies = 16
 export const sameBits = 24
 
 /**
- * Out of 256 bits: PDQ's threshold (docs/safety.md T34). A picture this close may come from the same series, so we only
- * send it to an operator, who sees the similarity.
- */
-export const nearBits = 31
-
-/**
  * A mirrored picture has the same cosine frequencies, but those that are odd across the mirror axis change sign. In the
  * hash (adapters/images/perceptual-hash.ts), each sideways frequency has a run of bits, one per downward frequency.
  */

@@ -7,9 +7,8 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { enqueue, task } from '#server/platform/jobs/enqueue.ts'
 import { countRefusedUpload } from '#server/platform/metrics/count-events.ts'
-import { isBanned, noteBannedLikenesses, type PictureHashes } from './banned-likenesses.ts'
+import { isBanned, noteBannedLikenesses, type PictureHashes, type Search } from './banned-likenesses.ts'
 import { compareWithBans } from './compare-with-bans.ts'
-import { nearBits } from './mirrored-pictures.ts'
 
 export type UploadedFile = { path: string; size: number }
 export type MediaUpload = {
@@ -72,11 +71,11 @@ export async function discardUnreferenced(db: Db, media: readonly ProcessedFiles
   for (const each of media) if (!names.has(each.row.folder)) await each.discard()
 }
 
-type Owner = { accountId: number; at: Date; uploadId?: string | null; replaces?: number | null }
+type Owner = Search & { accountId: number; uploadId?: string | null; replaces?: number | null }
 
 export async function insertMedia(
   tx: Db,
-  { accountId, at, uploadId = null, replaces = null }: Owner,
+  { accountId, at, similarPictureBits, uploadId = null, replaces = null }: Owner,
   media: ProcessedMedia,
 ) {
   const { row, contentHash, perceptualHash, videoHash = null, originMark = null } = media
@@ -88,7 +87,7 @@ export async function insertMedia(
     .values({ ...ownership, ...row, ...hashes, origin_mark })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noteBannedLikenesses(tx, { media_id: id }, media, at)
+  await noteBannedLikenesses(tx, { media_id: id }, media, { at, similarPictureBits })
   await enqueue(tx, findSimilarMedia, { mediaId: id })
   return id
 }
@@ -115,25 +114,27 @@ export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: Pi
 
 export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 
+type Comparer = Pick<App, 'db' | 'now'> & { env: Pick<App['env'], 'similarPictureBits'> }
+
 /** Similarity is a hint for the operator, not a verdict. */
-export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, { mediaId }: { mediaId: number }) {
-  const at = now()
+export async function recordSimilarMedia({ db, now, env }: Comparer, { mediaId }: { mediaId: number }) {
+  const { similarPictureBits } = env
   const work = async (tx: Db) => {
     // Catches a ban imposed since the upload's check: the ban's own search ran before this row existed.
-    await compareWithBans(tx, mediaId, at)
-    await compare(tx, mediaId)
+    await compareWithBans(tx, mediaId, { at: now(), similarPictureBits })
+    await compare(tx, mediaId, similarPictureBits)
   }
   await (db.isTransaction ? work(db) : db.transaction().execute(work))
 }
 
-async function compare(tx: Db, mediaId: number) {
+async function compare(tx: Db, mediaId: number, bits: number) {
   // The row always names the later item first, so two concurrent uploads create only one row.
   await sql`
     insert into media_likenesses (media_id, other_id, distance)
     select greatest(m.id, o.id), least(m.id, o.id), bit_count(m.perceptual_hash # o.perceptual_hash)
     from media m join media o on o.account_id <> m.account_id
       and o.perceptual_hash is not null and picture_parts(o.perceptual_hash) && near_picture_parts(m.perceptual_hash)
-      and bit_count(m.perceptual_hash # o.perceptual_hash) <= ${nearBits}
+      and bit_count(m.perceptual_hash # o.perceptual_hash) <= ${bits}
     where m.id = ${mediaId}
     on conflict do nothing`.execute(tx)
   await noteLikePictures(tx, mediaId)

@@ -78,7 +78,9 @@ async function saveVersion(app: App, tx: Db, { accountId }: Author, { content, a
   const at = app.now()
   await saveContent(tx, accountId, content, at)
   await mailMissing(tx, accountId, at)
-  if (await arrangeMedia(tx, { accountId, at }, arrangement)) await changed(tx, 'photos', accountId, at)
+  const { similarPictureBits } = app.env
+  if (await arrangeMedia(tx, { accountId, at, similarPictureBits }, arrangement))
+    await changed(tx, 'photos', accountId, at)
 }
 
 export async function submitPartner(app: App, accountId: number, form: SubmittedForm) {

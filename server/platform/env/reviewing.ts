@@ -7,6 +7,11 @@ export type ReviewingEnv = {
   /** Which accounts' documents need two approvals. */
   secondReviewer: 'risk' | 'all'
   prohibitedWordsFile?: string | undefined
+  /**
+   * Out of 256 bits. A picture this close to another may come from the same series, so we only send it to an operator,
+   * who sees the similarity.
+   */
+  similarPictureBits: number
 }
 
 export const reviewingVariables = {
@@ -18,15 +23,19 @@ export const reviewingVariables = {
       z.transform(path => resolve(path)),
     ),
   ),
+  // At less than `sameBits` (server/people/media/mirrored-pictures.ts), the site would refuse pictures that it doesn't
+  // call similar. Above 31, PDQ's threshold, the index would find too few.
+  SIMILAR_PICTURE_BITS: z.pipe(z.string().check(z.regex(/^(2[4-9]|3[01])$/)), z.transform(Number)),
 }
 
 export const reviewingRules = {
   SECOND_OPERATOR_ABOVE: { must: 'um valor em centavos, só algarismos', example: '50000' },
   SECOND_REVIEWER: { must: 'risk (só com sinais de risco) ou all (todos os documentos)', example: 'risk' },
   PROHIBITED_WORDS_FILE: { must: 'o caminho de um arquivo de texto', example: './palavras.txt' },
+  SIMILAR_PICTURE_BITS: { must: 'um número inteiro de 24 a 31', example: '31' },
 } as const
 
-export const reviewingDefaults = { SECOND_OPERATOR_ABOVE: '50000', SECOND_REVIEWER: 'risk' }
+export const reviewingDefaults = { SECOND_OPERATOR_ABOVE: '50000', SECOND_REVIEWER: 'risk', SIMILAR_PICTURE_BITS: '31' }
 
 type Parsed = z.output<z.ZodMiniObject<typeof reviewingVariables>>
 
@@ -34,4 +43,5 @@ export const reviewingOf = (values: Parsed): ReviewingEnv => ({
   secondOperatorAbove: values.SECOND_OPERATOR_ABOVE,
   secondReviewer: values.SECOND_REVIEWER,
   prohibitedWordsFile: values.PROHIBITED_WORDS_FILE,
+  similarPictureBits: values.SIMILAR_PICTURE_BITS,
 })

@@ -8,14 +8,17 @@ import { campaignHeldEmail } from '#server/platform/emails/campaign-review.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 
 /** Catches a ban imposed since the upload's check: the ban's own search ran before the ad existed. */
-export async function compareBanner({ db, now }: Pick<App, 'db' | 'now'>, { submissionId }: { submissionId: number }) {
-  const at = now()
+export async function compareBanner(
+  { db, now, env }: Pick<App, 'db' | 'now' | 'env'>,
+  { submissionId }: { submissionId: number },
+) {
+  const search = { at: now(), similarPictureBits: env.similarPictureBits }
   await db.transaction().execute(async tx => {
     const version = await readVersion(tx, submissionId)
     if (!version) return
     await lockAccount(tx, version.account_id)
-    if ((await noteBannedLikenesses(tx, { submission_id: submissionId }, version, at)) > 0)
-      await hideBanners(tx, version.account_id, [submissionId], at)
+    if ((await noteBannedLikenesses(tx, { submission_id: submissionId }, version, search)) > 0)
+      await hideBanners(tx, version.account_id, [submissionId], search.at)
   })
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { returnToQueue } from '#server/people/media/attestations.ts'
-import { looksOf, nearBits } from '#server/people/media/mirrored-pictures.ts'
+import { looksOf } from '#server/people/media/mirrored-pictures.ts'
 import type { App } from '#server/platform/app.ts'
 import { changed } from '#server/platform/db/changed.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
@@ -11,7 +11,7 @@ import { task } from '#server/platform/jobs/enqueue.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
 import { hideBanners } from './hide-banners.ts'
 
-type Deps = Pick<App, 'db' | 'now'>
+type Deps = Pick<App, 'db' | 'now' | 'env'>
 type Ban = { id: number; operator_id: number | null; content_hash: Buffer; perceptual_hash: string | null }
 type Copy = { media_id: number | null; submission_id: number | null }
 type FoundCopy = Copy & { account_id: number; distance: number }
@@ -24,35 +24,35 @@ export const hideNearCopiesJob = task<{ contentHash: string }>('hide-near-copies
  * or shown without consent, so we hide first and ask later (docs/safety.md T29). Deletes nothing, since a match may be
  * another picture of the same series.
  */
-export async function hideNearCopies({ db, now }: Deps, { contentHash }: { contentHash: string }) {
+export async function hideNearCopies({ db, now, env }: Deps, { contentHash }: { contentHash: string }) {
   const bans = db.selectFrom('banned_media').select(['id', 'operator_id', 'content_hash', 'perceptual_hash'])
   const ban = await bans.where('content_hash', '=', Buffer.from(contentHash, 'hex')).executeTakeFirst()
   if (!ban?.perceptual_hash) return
-  const found = await findCopies(db, looksOf(ban.perceptual_hash))
+  const found = await findCopies(db, looksOf(ban.perceptual_hash), env.similarPictureBits)
   for (const accountId of new Set(found.map(({ account_id }) => account_id))) {
     const own = found.filter(({ account_id }) => account_id === accountId)
     await db.transaction().execute(tx => hideOf(tx, ban, { accountId, own }, now()))
   }
 }
 
-async function findCopies(db: Db, looks: readonly string[]) {
+async function findCopies(db: Db, looks: readonly string[], bits: number) {
   const { rows } = await sql<FoundCopy>`
     select account_id, id as media_id, null::integer as submission_id, min(distance)::int as distance
-    from (${near(looks, sql`media`)}) c group by account_id, id
+    from (${near(sql`media`, looks, bits)}) c group by account_id, id
     union all
     select a.account_id, null, c.id, min(c.distance)::int
-    from (${near(looks, sql`campaign_submissions`)}) c join campaigns a on a.id = c.campaign_id
+    from (${near(sql`campaign_submissions`, looks, bits)}) c join campaigns a on a.id = c.campaign_id
     group by a.account_id, c.id
     order by account_id, media_id, submission_id`.execute(db)
   return rows
 }
 
-const near = (looks: readonly string[], table: RawBuilder<unknown>) => sql`
+const near = (table: RawBuilder<unknown>, looks: readonly string[], bits: number) => sql`
   select o.*, bit_count(o.perceptual_hash # look.hash) as distance
   from unnest(${[...looks]}::text[]) l (bits) cross join lateral (select l.bits::bit(256) as hash) look
     join ${table} o on o.perceptual_hash is not null
       and picture_parts(o.perceptual_hash) && near_picture_parts(look.hash)
-      and bit_count(o.perceptual_hash # look.hash) <= ${nearBits}`
+      and bit_count(o.perceptual_hash # look.hash) <= ${bits}`
 
 type Own = { accountId: number; own: readonly FoundCopy[] }
 

@@ -9,6 +9,7 @@ import { mediaErrors, mediaLimits } from '#contract/media.ts'
 import { formErrors, messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { type Api, serveCall } from './call.ts'
+import { checkUpload } from './check-upload.ts'
 import { type Collector, collectForm, type Form, plain } from './form.ts'
 import { clearUploadFolders, inUploadFolder, openUploads } from './uploads.ts'
 
@@ -161,8 +162,10 @@ async function takeFile(part: MultipartFile, form: Collector, folder: string, fi
   const size = await writeWithin(path, part.file, weight.maxBytes)
   if (size > weight.maxBytes) throw new Refusal('too_large', weight.error, { [name.name]: [weight.error] })
   // A browser sends an empty file field as a file without a name or content.
-  if (size > 0) form.add(name, { path, size })
-  else if (part.filename) throw fieldError(name.name, mediaErrors.empty)
+  if (size > 0) {
+    await checkUpload({ field: name.name, name: part.filename, source: path })
+    form.add(name, { path, size })
+  } else if (part.filename) throw fieldError(name.name, mediaErrors.empty)
   else form.add(name, '')
 }
 

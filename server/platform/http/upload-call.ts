@@ -14,6 +14,7 @@ import {
 } from '#server/platform/adapters/images/images.ts'
 import { openFairTurns, type Sender } from '#server/platform/limits/fair-turns.ts'
 import { type Api, serveCall } from './call.ts'
+import { checkUpload } from './check-upload.ts'
 import { openUploads, senderOf } from './uploads.ts'
 
 type Handler<E extends Endpoint> = Parameters<typeof serveCall<E>>[2]
@@ -172,7 +173,9 @@ async function collect<K extends string>(request: FastifyRequest, { names, bytes
     }
     if (part.type !== 'file') throw fieldError(name, messagesOf.no_file)
     if (files.has(name)) throw fieldError(name, messagesOf.repeated)
-    files.set(name, await readOne(part, messagesOf.too_heavy))
+    const bytes = await readOne(part, messagesOf.too_heavy)
+    if (bytes.length > 0) await checkUpload({ field: name, name: part.filename, source: bytes })
+    files.set(name, bytes)
   }
   const missing = names.filter(name => !files.get(name)?.length)
   const wrong = [

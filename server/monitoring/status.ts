@@ -27,7 +27,7 @@ type Line = { name: string; read: (figures: Figures) => Reading; action: string 
 
 export async function readSiteStatus(app: App): Promise<{ at: Date; lines: SiteStatusLine[] }> {
   const figures = await readFigures(app)
-  const lines = [...statusLines, connections(app)].map(line => present(line, figures))
+  const lines = [...statusLines, connections(app), await virusScanner(app)].map(line => present(line, figures))
   const isFine = ({ action }: SiteStatusLine) => action === null
   return { at: figures.at, lines: lines.toSorted((one, other) => Number(isFine(one)) - Number(isFine(other))) }
 }
@@ -186,6 +186,18 @@ const statusLines: readonly Line[] = [
       'Confira AUDIT_SINK e o servidor de registros, e procure audit_not_exported no registro. Nada se perde: o site tenta de novo.',
   },
 ]
+
+async function virusScanner({ virusScanner }: Pick<App, 'virusScanner'>): Promise<Line> {
+  const version = await virusScanner?.check().catch(() => null)
+  const value = virusScanner
+    ? (version ?? 'Não responde, e o site recusa os arquivos enviados')
+    : 'Não há (sem CLAMAV_URL)'
+  return {
+    name: 'Antivírus',
+    read: () => ({ value, bad: version === null }),
+    action: 'Confira CLAMAV_URL e o clamd, e procure virus_scanner_down no registro.',
+  }
+}
 
 const connections = ({ pool: { totalCount, idleCount, waitingCount } }: Pick<App, 'pool'>): Line => ({
   name: 'Banco de dados',

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises'
-import { fieldError } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { formatOf } from '#server/platform/adapters/images/inspect.ts'
+import type { App } from '#server/platform/app.ts'
+import { logThinly } from '#server/platform/log/log.ts'
 
 type UploadedFile = {
   field: string
@@ -11,8 +13,29 @@ type UploadedFile = {
 }
 
 /** Every uploaded file passes here, before any decoder reads it (docs/decisions/132-uploads.md). */
-export async function checkUpload({ field, name, source }: UploadedFile) {
+export async function checkUpload(app: ScanDeps, { field, name, source }: UploadedFile) {
   refuseWrongName(field, endingOf(name), kindOf(await headOf(source)))
+  await refuseInfected(app, field, source)
+}
+
+type ScanDeps = Pick<App, 'virusScanner' | 'log'>
+
+export const scanMessages = {
+  found: 'O antivírus recusou este arquivo. Envie outro.',
+  down: 'Não conseguimos conferir o arquivo agora. Tente de novo em alguns minutos.',
+}
+const retryAfter = 30
+
+/** Without an answer, we refuse the file. */
+async function refuseInfected({ virusScanner, log }: ScanDeps, field: string, source: Buffer | string) {
+  const verdict = await virusScanner?.scan(source).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
+    logThinly(log, 'virus_scanner_down', { error: String(error) })
+    throw Object.assign(new Refusal('unavailable', scanMessages.down), { retryAfter })
+  })
+  if (verdict !== 'found') return
+  log('upload_infected', { field })
+  throw fieldError(field, scanMessages.found)
 }
 
 /**

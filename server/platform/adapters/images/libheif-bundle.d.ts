@@ -13,5 +13,6 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     heif_image_handle_get_height(picture: object): number
     heif_js_decode_image2(picture: object, colorspace: object, chroma: object): Decoded
   }
-  export default function open(): Libheif
+  const open: () => Libheif
+  export = open
 }

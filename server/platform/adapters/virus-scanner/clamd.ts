@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { boundWork } from '#server/platform/limits/bounded-work.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
-/** A 60 MB video may wait for a busy scanner. */
-const timeoutMs = 60_000
+/** A 60 MB video takes a few seconds, and may wait for a busy scanner. */
+const [scanMs, checkMs] = [60_000, 5_000]
 /** By default, clamd scans 12 files at a time. */
 const limits = { concurrency: 8, waiting: 200 }
 const chunkBytes = 64 * 1024
@@ -21,8 +21,8 @@ export function openClamd(address: string): VirusScanner {
       : connect(Number(port || 3310), hostname.replace(/^\[|\]$/g, ''))
 
   return {
-    scan: source => inTurn(async () => verdictOf(await ask(open(), 'INSTREAM', framesOf(source)))),
-    check: () => ask(open(), 'VERSION'),
+    scan: source => inTurn(async () => verdictOf(await ask(open(), scanMs, 'INSTREAM', framesOf(source)))),
+    check: () => ask(open(), checkMs, 'VERSION'),
   }
 }
 
@@ -49,7 +49,7 @@ function lengthOf(chunk: Uint8Array) {
 }
 
 /** clamd closes the connection after its answer, which may come before it has read the whole file. */
-async function ask(socket: Socket, command: string, frames?: AsyncIterable<Uint8Array>) {
+async function ask(socket: Socket, timeoutMs: number, command: string, frames?: AsyncIterable<Uint8Array>) {
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd did not answer in time')))
   try {
     await once(socket, 'connect')

@@ -13,6 +13,7 @@ import {
   mailCheck,
   phoneCodesCheck,
   pixCheck,
+  virusScannerCheck,
 } from '#server/platform/doctor/providers.ts'
 import { adminHostCheck, httpsCheck, proxyCheck } from '#server/platform/doctor/public-url.ts'
 import {
@@ -43,6 +44,7 @@ const checks = [
   pixCheck,
   cardsCheck,
   auditSinkCheck,
+  virusScannerCheck,
   httpsCheck,
   proxyCheck,
   adminHostCheck,

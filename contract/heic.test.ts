@@ -15,5 +15,5 @@ test.each([
 test('each device gets its own advice', () => {
   const texts = (['iphone', 'android', 'computer'] as const).map(heicAdvice)
   expect(new Set(texts).size).toBe(3)
-  for (const text of texts) expect(text).toMatch(/^Fotos HEIC não são aceitas\. \S/)
+  for (const text of texts) expect(text).toMatch(/^Fotos HEIC não são aceitas aqui\. \S/)
 })

@@ -7,7 +7,7 @@ export function deviceOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAge
   return isMac || /iPhone|iPad|iPod/.test(userAgent) ? 'iphone' : 'computer'
 }
 
-export const heicRefused = 'Fotos HEIC não são aceitas.'
+export const heicRefused = 'Fotos HEIC não são aceitas aqui.'
 
 const exportSteps: Record<Device, string> = {
   iphone:

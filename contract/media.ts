@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
 import { formatMegabytes } from './format.ts'
-import { heicRefused } from './heic.ts'
 import { MediaRelease } from './media-release.ts'
-import { messages } from './messages.ts'
 
 /**
  * Width in pixels; 512 is preferred and 50 the fallback (docs/specification.md §9). `toMedia` links every size of every
@@ -123,8 +121,7 @@ export type Reviewed = {
 }
 
 export const mediaErrors = {
-  format: messages.photoFormats,
-  heic: `${heicRefused} ${messages.photoFormats}`,
+  format: 'Envie uma foto em JPEG, PNG, WebP ou HEIC.',
   damaged: 'Não conseguimos ler este arquivo. Escolha outro.',
   animated: 'Envie uma foto, não uma animação.',
   too_small: `Esta foto é pequena demais. Escolha outra, com pelo menos ${mediaLimits.photoSide} pixels de cada lado.`,

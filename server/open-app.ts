@@ -26,6 +26,7 @@ import { openWebPush, type Push } from '#server/platform/adapters/push/push.ts'
 import { openLocalStorage } from '#server/platform/adapters/storage/local.ts'
 import { openS3Storage } from '#server/platform/adapters/storage/storage.ts'
 import { openVault } from '#server/platform/adapters/vault/vault.ts'
+import { openClamd } from '#server/platform/adapters/virus-scanner/clamd.ts'
 import type { App } from '#server/platform/app.ts'
 import { openDatabase, type Statement } from '#server/platform/db/open.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
@@ -61,6 +62,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     pix: openPix(env),
     cards: openCards(env, log),
     auditSink: env.monitoring.auditSink ? openAuditSink(env.monitoring.auditSink) : null,
+    virusScanner: env.clamavUrl ? openClamd(env.clamavUrl) : null,
     log,
     metrics,
     now: () => new Date(),

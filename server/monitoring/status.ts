@@ -28,8 +28,9 @@ type Line = { name: string; read: (figures: Figures) => Reading; action: string 
 
 export async function readSiteStatus(app: App): Promise<{ at: Date; lines: SiteStatusLine[] }> {
   const figures = await readFigures(app)
-  const ageReview = await readAgeReview(app)
-  const lines = [...statusLines, ageReviewLine(ageReview), connections(app)].map(line => present(line, figures))
+  const [ageReview, scanner] = await Promise.all([readAgeReview(app), virusScanner(app)])
+  const all = [...statusLines, ageReviewLine(ageReview), connections(app), scanner]
+  const lines = all.map(line => present(line, figures))
   const isFine = ({ action }: SiteStatusLine) => action === null
   return { at: figures.at, lines: lines.toSorted((one, other) => Number(isFine(one)) - Number(isFine(other))) }
 }
@@ -195,6 +196,18 @@ const ageReviewLine = (review: Reading): Line => ({
   action:
     'Reveja se as formas funcionam para todos e deixam menores de fora (números desta página e contestações do ano), e registre aqui embaixo.',
 })
+
+async function virusScanner({ virusScanner }: Pick<App, 'virusScanner'>): Promise<Line> {
+  const version = await virusScanner?.check().catch(() => null)
+  const value = virusScanner
+    ? (version ?? 'Não responde, e o site recusa os arquivos enviados')
+    : 'Não há (sem CLAMAV_URL)'
+  return {
+    name: 'Antivírus',
+    read: () => ({ value, bad: version === null }),
+    action: 'Confira CLAMAV_URL e o clamd, e procure virus_scanner_down no registro.',
+  }
+}
 
 const connections = ({ pool: { totalCount, idleCount, waitingCount } }: Pick<App, 'pool'>): Line => ({
   name: 'Banco de dados',

@@ -13,6 +13,7 @@ import type { Pix } from '#server/platform/adapters/pix/pix.ts'
 import type { Push } from '#server/platform/adapters/push/push.ts'
 import type { Storage } from '#server/platform/adapters/storage/storage.ts'
 import type { Vault } from '#server/platform/adapters/vault/vault.ts'
+import type { VirusScanner } from '#server/platform/adapters/virus-scanner/virus-scanner.ts'
 import type { Database } from '#server/platform/db/tables.ts'
 import type { Env } from '#server/platform/env/env.ts'
 import type { LoopWatch } from '#server/platform/limits/watch-loop.ts'
@@ -36,6 +37,7 @@ export type App = {
   pix: Pix
   cards: CardGateway | null
   auditSink: AuditSink | null
+  virusScanner: VirusScanner | null
   log: Log
   metrics: Metrics
   now: () => Date

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { heicAdvice } from '#contract/heic.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { refuseMedia } from '#server/safety/reviews/media-decisions.ts'
 import { operatorSession } from '../world/back-office.ts'
 import { decodableMp4, withEdits } from '../world/hidden-samples.ts'
+import { taggedHeic } from '../world/hostile-files.ts'
 import { videoOf } from '../world/videos.ts'
 import { longWait, openPickers, photoTile, pick, plain, press, sendPhotos, waitForPhotos } from './pickers.ts'
 import type { Chosen } from './pictures.ts'
@@ -126,24 +126,30 @@ const twoEdits = [
   { at: 0.6, seconds: 0.3 },
 ]
 
-test('unusable files stay with their reason until removed, ten photos are the limit, and a log-out clears the device', async () => {
+test('a HEIC photo that this browser cannot open is sent as it is, and the server converts it', async () => {
   const { page, accountId } = await picker()
+  await pick(page, 'Adicionar fotos', [{ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: taggedHeic() }])
+  await photoTile(page, /^Foto 1 de 1, .*em análise$/).waitFor(longWait)
+  expect(await mediaOf(accountId)).toMatchObject([{ kind: 'image', width: 400, height: 640 }])
+})
+
+test('unusable files stay with their reason until removed, ten photos are the limit, and a log-out clears the device', async () => {
+  const { page, accountId } = await picker({ forgives: /422/ })
   const heic = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('\0\0\0\x18ftypheic and no more') }
   const text = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }
   await pick(page, 'Adicionar fotos', [heic, text, await plain('#446688', { width: 200, height: 200 })])
-  const says = { ...mediaErrors, heic: heicAdvice('computer') }
-  for (const [at, fault] of (['heic', 'format', 'too_small'] as const).entries()) {
-    await page.getByText(`Foto ${at + 1}: ${says[fault]}`, { exact: true }).waitFor()
+  for (const [at, fault] of (['damaged', 'format', 'too_small'] as const).entries()) {
+    await page.getByText(`Foto ${at + 1}: ${mediaErrors[fault]}`, { exact: true }).waitFor(longWait)
   }
   const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
   await missing.getByRole('link', { name: 'Fotos 1, 2 e 3: não aceita' }).waitFor()
   await photoTile(page, /^Foto 1 de 3, capa, não aceita$/).waitFor()
-  // Unusable files do not count towards the limit, and nothing was sent.
+  // Unusable files do not count towards the limit.
   await page.getByText('0 de 10', { exact: true }).waitFor()
   expect(await page.getByText('Envio terminado.').count()).toBe(0)
   await press(page, 'Remover foto 1')
   await photoTile(page, /^Foto 2 de 2/).waitFor()
-  expect(await page.getByText(says.heic).count()).toBe(0)
+  expect(await page.getByText(mediaErrors.damaged).count()).toBe(0)
   expect(await mediaOf(accountId)).toEqual([])
   for (const count of [2, 1]) {
     await press(page, 'Remover foto 1')

@@ -94,7 +94,7 @@ function formData(parts: readonly FormPart[]) {
   const form = new FormData()
   for (const [name, value] of parts)
     if (typeof value === 'string') form.append(name, value)
-    else form.append(name, new Blob([Buffer.from(value)], { type: 'image/jpeg' }), 'IMG_0001.jpg')
+    else form.append(name, new Blob([Buffer.from(value)], { type: 'image/jpeg' }), 'IMG_0001')
   return form
 }
 
@@ -186,7 +186,7 @@ export function openCampaignAuthors(site: Booted) {
     const body = new FormData()
     for (const [name, value] of parts)
       if (typeof value === 'string') body.append(name, value)
-      else body.append(name, new Blob([Buffer.from(value)], { type: 'image/png' }), 'anuncio.png')
+      else body.append(name, new Blob([Buffer.from(value)], { type: 'image/png' }), 'anuncio')
     const answer = await fetch(url + path, { method, body, headers: { authorization: `Bearer ${token}` } })
     return { status: answer.status, ...JSON.parse(await answer.text()) }
   }

@@ -64,7 +64,7 @@ export const boundary = 'limite-de-teste-7d1f'
 
 /** Builds any `multipart/form-data` body, valid or not; a part without a file name is a field. */
 export function multipartBody(all: Parts) {
-  const body = all.map(([name, { bytes, type = 'image/jpeg', filename = 'foto.jpg' }]) => {
+  const body = all.map(([name, { bytes, type = 'image/jpeg', filename = 'foto' }]) => {
     const file = filename === null ? '' : `; filename="${filename}"\r\nContent-Type: ${type}`
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`
     return Buffer.concat([Buffer.from(head), Buffer.from(bytes as Uint8Array), Buffer.from('\r\n')])

@@ -1,4 +1,6 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { UnusableReason } from '#server/platform/adapters/images/images.ts'
@@ -27,6 +29,11 @@ export const goodPng = () => noise().png().toBuffer()
 export const goodWebp = () => noise().webp().toBuffer()
 /** Stored as 640 × 400, displayed as 400 × 640. */
 export const lyingJpeg = () => noise(640, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+/**
+ * Made by `heif-enc`: red on its left quarter, dark on the rest, stored as 640 × 400 and displayed as 400 × 640 with the
+ * red on top. It has EXIF with a GPS position, and XMP.
+ */
+export const taggedHeic = () => readFileSync(join(import.meta.dirname, 'tagged.heic'))
 export const clearPng = () => noise().ensureAlpha(0.5).png().toBuffer()
 
 /** Strings that served files must not contain; each is in `taggedJpeg` and in `taggedMov` or `taggedMp4`. */
@@ -90,8 +97,9 @@ export const hostilePhotos: Hostile<UnusableReason> = {
     make: async () => withChunk(await goodPng(), 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
     reason: 'animated',
   },
-  'a HEIC photo': { make: () => ftyp('heic', 'mif1', 'heic'), reason: 'heic' },
-  'a HEIC photo with its other brand': { make: () => ftyp('mif1', 'mif1', 'heic'), reason: 'heic' },
+  'half a HEIC photo': { make: () => half(taggedHeic()), reason: 'damaged' },
+  'a HEIC photo without its picture': { make: () => ftyp('mif1', 'mif1', 'heic'), reason: 'damaged' },
+  'a HEIC photo of 6,400 × 4,000 pixels': { make: () => floodHeic(taggedHeic()), reason: 'too_large' },
   'an AVIF picture': { make: () => ftyp('avif', 'mif1', 'avif'), reason: 'format' },
   'half a JPEG': { make: async () => half(await goodJpeg()), reason: 'damaged' },
   'half a PNG': { make: async () => half(await goodPng()), reason: 'damaged' },
@@ -104,11 +112,12 @@ export const hostilePhotos: Hostile<UnusableReason> = {
   'a picture of stamp size': { make: () => goodJpeg(299, 400), reason: 'too_small' },
 }
 
-const stillRefused = Object.entries(hostilePhotos).filter(([name]) => !/GIF|WebP|animated|frames|stamp/.test(name))
+const stillRefused = Object.entries(hostilePhotos).filter(([name]) => !/GIF|WebP|HEIC|animated|frames|stamp/.test(name))
 
 /** Files that we must refuse as banners. Unlike photos, banners may be animated. */
 export const hostileBanners: Hostile<UnusableReason> = {
   ...Object.fromEntries(stillRefused),
+  'a HEIC photo': { make: taggedHeic, reason: 'heic' },
   'a GIF of 50,000 frames': { make: () => longGif(50_000), reason: 'animated' },
   'a GIF of one frame too many': { make: () => movingGif(121), reason: 'animated' },
   'a WebP': { make: goodWebp, reason: 'format' },
@@ -163,6 +172,15 @@ function floodJpeg(jpeg: Buffer) {
   const frame = flood.indexOf(Buffer.from([0xff, 0xc0, 0, 17, 8]))
   flood.writeUInt16BE(30_000, frame + 5)
   flood.writeUInt16BE(30_000, frame + 7)
+  return flood
+}
+
+/** Makes the box `ispe` claim ten times the width and height. */
+function floodHeic(heic: Buffer) {
+  const flood = Buffer.from(heic)
+  const size = flood.indexOf('ispe') + 8
+  flood.writeUInt32BE(6_400, size)
+  flood.writeUInt32BE(4_000, size + 4)
   return flood
 }
 

@@ -15,7 +15,7 @@ export function coveringRegion({ width, height }: Size, place: Size): Region {
   return { ...seen, x: (width - seen.width) / 2, y: (height - seen.height) / 2 }
 }
 
-/** The first bytes of each format; `null` is any byte. iPhones take HEIC photos, which only Safari can decode. */
+/** The first bytes of each format; `null` is any byte. iPhones take HEIC photos, which only Safari can open. */
 const beginnings: readonly (readonly (number | null)[])[] = [
   [0xff, 0xd8, 0xff],
   [0x89, ...codesOf('PNG\r\n\x1a\n')],
@@ -32,7 +32,7 @@ export async function isPhoto(file: Blob) {
 export const whyUnreadable = async (file: Blob, message: string) =>
   (await isHeic(file)) ? heicAdvice(deviceOf(navigator)) : message
 
-const isHeic = async (file: Blob) =>
+export const isHeic = async (file: Blob) =>
   /^ftyp(hei|hev|mif1|msf1)/.test(
     await file
       .slice(4, 12)

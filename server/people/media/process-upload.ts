@@ -27,6 +27,8 @@ const videoErrors: Record<UnusableVideoReason, string> = {
   too_large: mediaErrors.video_large,
 }
 
+const photoErrors: Record<UnusableReason, string> = { ...mediaErrors, heic: mediaErrors.format }
+
 export const processUpload =
   (app: Deps, sender: Sender): ProcessUpload =>
   async ({ kind, file, poster }) => {
@@ -36,7 +38,7 @@ export const processUpload =
         : await processVideo(app, file.path, poster?.path, sender)
     } catch (error) {
       if (error instanceof UnusableVideo) return { error: videoErrors[error.reason], ofPoster: false }
-      if (error instanceof UnusableImage) return { error: mediaErrors[error.reason], ofPoster: kind === 'video' }
+      if (error instanceof UnusableImage) return { error: photoErrors[error.reason], ofPoster: kind === 'video' }
       throw error
     }
   }

@@ -107,6 +107,15 @@ export const cardsCheck: Check = {
   },
 }
 
+export const virusScannerCheck: Check = {
+  about: 'Antivírus',
+  todo: 'confira CLAMAV_URL e o clamd; até lá, ninguém consegue enviar arquivos',
+  async examine({ app: { virusScanner } }) {
+    if (!virusScanner) return [warning('sem CLAMAV_URL, os arquivos enviados não passam por um antivírus')]
+    return [ok(`responde: ${await virusScanner.check()}`)]
+  },
+}
+
 export const auditSinkCheck: Check = {
   about: 'Cópia da auditoria',
   todo: 'confira AUDIT_SINK e o servidor de registros',

@@ -78,6 +78,8 @@ test.each([
   [{ PUSH_HOSTS: 'Push.example, *.outro.example:8443' }, { push: { hosts: ['push.example', '*.outro.example:8443'] } }],
   [{ AUDIT_SINK: 'file:/srv/a.log' }, { monitoring: { auditSink: 'file:/srv/a.log' } }],
   [{ AUDIT_SINK: 'syslog+tls://[::1]:6514' }, { monitoring: { auditSink: 'syslog+tls://[::1]:6514' } }],
+  [{ CLAMAV_URL: 'unix:/run/clamav/clamd.ctl' }, { clamavUrl: 'unix:/run/clamav/clamd.ctl' }],
+  [{ CLAMAV_URL: 'tcp://[::1]:3310' }, { clamavUrl: 'tcp://[::1]:3310' }],
   [{ STATES: '33, 35,33' }, { states: [33, 35] }],
   [{ PUBLIC_URL: 'https://vespera.example/' }, { publicUrl: 'https://vespera.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/vespera' }, { databaseUrl: 'postgres://u:p@db/vespera' }],
@@ -201,6 +203,8 @@ test.each([
   ['STAFF_EMAIL', 'ana'],
   ['PASSWORD_POLICY', 'lax'],
   ['AUDIT_SINK', 'file:audit.log'],
+  ['CLAMAV_URL', 'clamd.example:3310'],
+  ['CLAMAV_URL', 'unix:clamd.ctl'],
   ['AUDIT_SINK', 'https://logs.example'],
   ['AUDIT_SINK', 'syslog://user:word@logs.example'],
 ])('refuses %s=%s in one line with an example', (name, value) => {

@@ -56,6 +56,8 @@ export type Env = AdminEnv &
     staff?: { email: string; password: string } | undefined
     /** `strict` refuses weak passwords, `advise` only warns. */
     passwordPolicy: 'advise' | 'strict'
+    /** Unset: we scan no uploads. */
+    clamavUrl?: string | undefined
     readLimitFactor: number
     /** Unset: there are no automatic backups. */
     backup?: BackupEnv | undefined
@@ -133,6 +135,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     kycKeyOld: values.KYC_KEY_OLD,
     staff: staffOf(values),
     passwordPolicy: values.PASSWORD_POLICY,
+    clamavUrl: values.CLAMAV_URL,
     ...reviewingOf(values),
     readLimitFactor: values.READ_LIMIT_FACTOR,
     backup: backupOf(values),

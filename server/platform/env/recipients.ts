@@ -124,6 +124,13 @@ export const recipients = {
     settings: ['AUDIT_SINK'],
     isUsed: ({ monitoring }) => monitoring.auditSink?.startsWith('syslog') === true,
   },
+  virus_scanner: {
+    name: 'Antivírus',
+    data: 'as fotos, os vídeos e os documentos enviados, que ele lê e não guarda',
+    purpose: 'recusar arquivos com vírus',
+    settings: ['CLAMAV_URL'],
+    isUsed: ({ clamavUrl }) => !isHere(URL.parse(clamavUrl ?? '')?.hostname ?? ''),
+  },
   tracing: {
     name: 'Coletor de medições',
     data: 'rotas, durações e erros, sem nada sobre pessoas',

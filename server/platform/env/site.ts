@@ -25,6 +25,7 @@ export const siteVariables = {
   SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
   MAIL_FROM: z.string().check(z.regex(/^[^<>@\r\n]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/)),
   CONTACT_EMAIL: z.optional(z.string().check(z.regex(/^[^@\s<>]+@[^@\s<>]+$/))),
+  CLAMAV_URL: z.optional(z.string().check(z.regex(/^tcp:\/\/[^\s/?#@]+$|^unix:\/[^?#\s]+$/), z.refine(URL.canParse))),
 }
 
 type Rule = { must: string; example: string; secret?: true }
@@ -52,4 +53,8 @@ export const siteRules: Record<keyof typeof siteVariables, Rule> = {
   },
   MAIL_FROM: { must: 'um remetente de e-mail', example: 'nao-responda@vespera.example' },
   CONTACT_EMAIL: { must: 'um e-mail', example: 'atendimento@vespera.example' },
+  CLAMAV_URL: {
+    must: 'tcp:// e um servidor, ou unix: e o caminho inteiro do soquete, do clamd',
+    example: 'unix:/run/clamav/clamd.ctl',
+  },
 }

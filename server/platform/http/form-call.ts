@@ -8,7 +8,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { mediaErrors, mediaLimits } from '#contract/media.ts'
 import { formErrors, messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/platform/app.ts'
 import { type Api, serveCall } from './call.ts'
+import { checkUpload } from './check-upload.ts'
 import { type Collector, collectForm, type Form, plain } from './form.ts'
 import { clearUploadFolders, inUploadFolder, openUploads } from './uploads.ts'
 
@@ -32,7 +34,7 @@ export function formCall<E extends FormEndpoint>(
     if (!request.isMultipart()) return inFolder(folder => work(plainForm(request.body, shape), folder))
     return upload(request, receive =>
       inFolder(async folder => {
-        const form = await receive(() => readForm(request, folder, shape))
+        const form = await receive(() => readForm(app, request, folder, shape))
         return work(form, folder)
       }),
     )
@@ -94,12 +96,12 @@ const weights = {
  * After an error, reads and drops the rest of the body, up to a limit. A browser that can't finish sending never reads
  * the response.
  */
-async function readForm(request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
+async function readForm(app: App, request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
   try {
     // A client that disconnected while its form was in the queue never sends the rest.
     if (request.raw.destroyed) throw new Refusal('invalid', messages.invalid)
     limitTotal(request, shape)
-    return await collect(request, folder, shape)
+    return await collect(app, request, folder, shape)
   } catch (error) {
     request.raw.unpipe()
     request.raw.resume()
@@ -118,7 +120,7 @@ function limitTotal({ raw, headers }: FastifyRequest, { files }: FormShape) {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new Refusal('too_large', formErrors.tooMuch)
 }
 
-async function collect(request: FastifyRequest, folder: string, { texts, lists, columns, files }: FormShape) {
+async function collect(app: App, request: FastifyRequest, folder: string, { texts, lists, columns, files }: FormShape) {
   const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)], columns })
   const filed = countFiles(files)
   let letters = 0
@@ -127,7 +129,7 @@ async function collect(request: FastifyRequest, folder: string, { texts, lists, 
   const limits = { ...bounds, fileSize, files: maxFiles, parts: bounds.fields + maxFiles }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
-      await takeFile(part, form, folder, filed)
+      await takeFile(app, part, form, { folder, filed })
       continue
     }
     if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('too_large', formErrors.tooMuch)
@@ -153,7 +155,9 @@ function countFiles(files: FormShape['files']) {
   }
 }
 
-async function takeFile(part: MultipartFile, form: Collector, folder: string, filed: ReturnType<typeof countFiles>) {
+type Filing = { folder: string; filed: ReturnType<typeof countFiles> }
+
+async function takeFile(app: App, part: MultipartFile, form: Collector, { folder, filed }: Filing) {
   const name = form.nameOf(part.fieldname)
   if (!name) throw fieldError(part.fieldname.slice(0, 60), messages.unknownParameter)
   const weight = filed(name.name)
@@ -161,8 +165,10 @@ async function takeFile(part: MultipartFile, form: Collector, folder: string, fi
   const size = await writeWithin(path, part.file, weight.maxBytes)
   if (size > weight.maxBytes) throw new Refusal('too_large', weight.error, { [name.name]: [weight.error] })
   // A browser sends an empty file field as a file without a name or content.
-  if (size > 0) form.add(name, { path, size })
-  else if (part.filename) throw fieldError(name.name, mediaErrors.empty)
+  if (size > 0) {
+    await checkUpload(app, { field: name.name, name: part.filename, source: path })
+    form.add(name, { path, size })
+  } else if (part.filename) throw fieldError(name.name, mediaErrors.empty)
   else form.add(name, '')
 }
 

@@ -12,8 +12,10 @@ import {
   UnusableImage,
   UnusableProof,
 } from '#server/platform/adapters/images/images.ts'
+import type { App } from '#server/platform/app.ts'
 import { openFairTurns, type Sender } from '#server/platform/limits/fair-turns.ts'
 import { type Api, serveCall } from './call.ts'
+import { checkUpload } from './check-upload.ts'
 import { openUploads, senderOf } from './uploads.ts'
 
 type Handler<E extends Endpoint> = Parameters<typeof serveCall<E>>[2]
@@ -37,7 +39,9 @@ export function uploadCall<E extends DocumentsEndpoint>(
 
   const readDocuments = (request: FastifyRequest, sender: Sender) =>
     upload(request, async receive => {
-      const files = await receive(() => readFiles(request, { names: endpoint.files, bytes: documentLimits.bytes }))
+      const files = await receive(() =>
+        readFiles(api.app, request, { names: endpoint.files, bytes: documentLimits.bytes }),
+      )
       const documents: [string, ProcessedDocument][] = []
       for (const name of endpoint.files) {
         const bytes = files[name] as Buffer
@@ -76,7 +80,7 @@ export function pictureCall<E extends PictureEndpoint>(
 ) {
   const upload = openUploads(api.app, pictureRoom)
   const readPicture = (request: FastifyRequest) =>
-    upload(request, async receive => (await receive(() => readFiles(request, pictureRules))).picture)
+    upload(request, async receive => (await receive(() => readFiles(api.app, request, pictureRules))).picture)
 
   serveMultipart(api, endpoint, input => handler({ ...input, readPicture: () => readPicture(input.request) }))
 }
@@ -96,7 +100,7 @@ export function proofCall<E extends ProofEndpoint>(
   const upload = openUploads(api.app, proofRoom)
   const readProof = (request: FastifyRequest, sender: Sender) =>
     upload(request, async receive => {
-      const { proof } = await receive(() => readFiles(request, proofRules))
+      const { proof } = await receive(() => readFiles(api.app, request, proofRules))
       return api.app.uploads.proof(proof, sender).catch(error => {
         if (error instanceof UnusableProof) throw fieldError('proof', proofErrors[error.reason])
         throw error
@@ -134,12 +138,12 @@ const unknownParts = 10
  * After an error, reads and drops the rest of the body, up to a limit. A browser that can't finish sending never reads
  * the response.
  */
-async function readFiles<K extends string>(request: FastifyRequest, rules: FileRules<K>) {
+async function readFiles<K extends string>(app: App, request: FastifyRequest, rules: FileRules<K>) {
   const { refusals = sendingRefusals } = rules
   if (!request.isMultipart()) throw new Refusal('unsupported_media', refusals.wrongParts)
   try {
     limitTotal(request, rules)
-    return await collect(request, rules)
+    return await collect(app, request, rules)
   } catch (error) {
     request.raw.unpipe()
     request.raw.resume()
@@ -157,7 +161,8 @@ function limitTotal({ raw, headers }: FastifyRequest, { names, bytes, refusals =
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new Refusal('too_large', refusals.tooHeavy)
 }
 
-async function collect<K extends string>(request: FastifyRequest, { names, bytes, errors: own }: FileRules<K>) {
+async function collect<K extends string>(app: App, request: FastifyRequest, rules: FileRules<K>) {
+  const { names, bytes, errors: own } = rules
   const messagesOf = { ...documentErrors, ...own }
   const maxParts = names.length + unknownParts
   const limits = { fileSize: bytes, files: maxParts, fields: maxParts, parts: maxParts, fieldSize: 100 }
@@ -172,7 +177,9 @@ async function collect<K extends string>(request: FastifyRequest, { names, bytes
     }
     if (part.type !== 'file') throw fieldError(name, messagesOf.no_file)
     if (files.has(name)) throw fieldError(name, messagesOf.repeated)
-    files.set(name, await readOne(part, messagesOf.too_heavy))
+    const bytes = await readOne(part, messagesOf.too_heavy)
+    if (bytes.length > 0) await checkUpload(app, { field: name, name: part.filename, source: bytes })
+    files.set(name, bytes)
   }
   const missing = names.filter(name => !files.get(name)?.length)
   const wrong = [

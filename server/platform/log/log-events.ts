@@ -123,6 +123,11 @@ export const logEvents = {
   },
   unexpected_error: { level: 'error', meaning: 'a bug; the visitor saw this `request_id`' },
   unhandled_rejection: { level: 'error', meaning: 'an asynchronous task failed unexpectedly; the process continues' },
+  upload_infected: { level: 'warn', meaning: 'the virus scanner found something in an upload; the site refused it' },
+  virus_scanner_down: {
+    level: 'error',
+    meaning: 'the virus scanner did not answer, so the site refused an upload: see *Photos and videos*',
+  },
   value_refused_by_database: { level: 'warn', meaning: "a value passed our checks but not PostgreSQL's" },
 } as const satisfies Record<string, Event>
 

@@ -34,6 +34,7 @@ const enabledBy: Record<keyof typeof recipients, () => NodeJS.ProcessEnv | Promi
   simulator: () => ({ PAYMENTS_GATEWAY: 'simulator' }),
   geography: () => ({ GEO_URL: 'http://127.0.0.1:1' }),
   audit_log: () => ({ AUDIT_SINK: 'syslog://registro.example:514' }),
+  virus_scanner: () => ({ CLAMAV_URL: 'tcp://antivirus.example:3310' }),
   tracing: () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://coletor.example:4318' }),
 }
 

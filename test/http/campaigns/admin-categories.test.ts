@@ -29,7 +29,7 @@ const media = (path: string) => request(site.url, `/${path}`, { headers: { cooki
 
 async function send(id: number, bytes: Uint8Array, headers: Record<string, string> = { cookie: office.cookie }) {
   const body = new FormData()
-  body.append('picture', new Blob([Buffer.from(bytes)]), 'imagem.png')
+  body.append('picture', new Blob([Buffer.from(bytes)]), 'imagem')
   const answer = await fetch(`${site.url}${base}/${id}/picture`, {
     method: 'PUT',
     body,

@@ -47,12 +47,14 @@ async function kept(id = author.id) {
 }
 const nothing = { files: 0, rows: 0, versions: 0, temporary: [] }
 
+const errorOf = { ...mediaErrors, heic: mediaErrors.format }
+
 test.each(Object.entries(hostilePhotos))(
   '%s as a photo is refused, and nothing is stored',
   async (_, { make, reason }) => {
     const bytes = await make()
     const { status, errors } = await save(['images[]', bytes])
-    expect([status, errors]).toEqual([422, { images: [mediaErrors[bytes.length === 0 ? 'empty' : reason]] }])
+    expect([status, errors]).toEqual([422, { images: [errorOf[bytes.length === 0 ? 'empty' : reason]] }])
     expect(await kept()).toEqual(nothing)
   },
 )

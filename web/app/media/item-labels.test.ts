@@ -38,20 +38,20 @@ const item = (stage: Stage, more: Partial<MediaItem> = {}): MediaItem => ({
   people: 'alone',
   ...more,
 })
-const { damaged, heic } = mediaErrors
+const { damaged, format } = mediaErrors
 const long = { kind: 'video', problem: profileMessages.videoTooLong } as const
 const items = [
   item('held'),
   item('unusable', { problem: damaged }),
   item('uploaded'),
   item('unusable', { problem: damaged }),
-  item('unusable', { problem: heic }),
+  item('unusable', { problem: format }),
   item('sending'),
   item('held'),
 ]
 
 test('names a problem once, with all its items', () => {
-  expect(problemTexts(items)).toEqual([`Fotos 2 e 4: ${damaged}`, `Foto 5: ${heic}`])
+  expect(problemTexts(items)).toEqual([`Fotos 2 e 4: ${damaged}`, `Foto 5: ${format}`])
   expect(problemTexts([item('stored', { kind: 'video' }), item('unusable', long)])).toEqual([
     `Vídeo 2: ${profileMessages.videoTooLong}`,
   ])
@@ -60,7 +60,7 @@ test('names a problem once, with all its items', () => {
 test('names no item if the connection was lost', () => {
   const lost = { problem: 'Sem conexão.', isUnreached: true }
   expect(problemTexts([item('failed', lost), item('failed', lost)])).toEqual(['Sem conexão.'])
-  expect(problemTexts([item('unusable', { ...lost, problem: heic })])).toEqual([`Foto 1: ${heic}`])
+  expect(problemTexts([item('unusable', { ...lost, problem: format })])).toEqual([`Foto 1: ${format}`])
 })
 
 test('names the items that prevent a save', () => {

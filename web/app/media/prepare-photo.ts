@@ -1,6 +1,6 @@
 import { mediaErrors, mediaLimits } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { fitting, isPhoto, type Region, type Size, whyUnreadable } from '../photo.ts'
+import { fitting, isHeic, isPhoto, type Region, type Size } from '../photo.ts'
 import { newCanvas, type PhotoEdit, paintPhoto, toJpeg, wholePixels } from './photo-edit.ts'
 
 const maxSide = 2400
@@ -10,9 +10,13 @@ const maxBytes = 40 * 1024 * 1024
 
 const refusal = (name: keyof typeof mediaErrors) => new Refusal('invalid', mediaErrors[name])
 
-/** Redraws a chosen photo upright, of limited size and without metadata, and makes a thumbnail. */
+/**
+ * Redraws a chosen photo upright, of limited size and without metadata, and makes a thumbnail. Returns a HEIC photo
+ * unchanged if this browser cannot open it, because the server can.
+ */
 export async function preparePhoto(file: Blob) {
   const picture = await open(file)
+  if (!picture) return { photo: file }
   try {
     if (Math.min(picture.width, picture.height) < mediaLimits.photoSide) throw refusal('too_small')
     return { photo: await draw(picture, maxSide), thumb: await draw(picture, thumbSide) }
@@ -37,10 +41,10 @@ async function render(photo: Blob, edit: PhotoEdit, side: number) {
 async function open(file: Blob) {
   if (file.size === 0) throw refusal('empty')
   if (file.size > maxBytes) throw refusal('photo_heavy')
-  if (!(await isPhoto(file).catch(() => false)))
-    throw new Refusal('invalid', await whyUnreadable(file, mediaErrors.format))
+  if (!(await isPhoto(file).catch(() => false))) throw refusal('format')
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
-    throw new Refusal('invalid', await whyUnreadable(file, mediaErrors.damaged))
+    if (await isHeic(file)) return undefined
+    throw refusal('damaged')
   })
 }
 

@@ -44,7 +44,7 @@ export function TileList({ list, items, howTo, opening, open, move, remove, chil
 }
 
 const accepted = {
-  image: 'image/jpeg,image/png,image/webp',
+  image: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
   video: 'video/mp4,video/quicktime,video/webm',
 } as const
 const texts = { image: 'Adicionar fotos', video: 'Adicionar vídeo' } as const

@@ -65,7 +65,8 @@ async function prepare(state: MediaDraftState, { key, kind }: MediaItem, file: F
 async function addPhoto(state: MediaDraftState, key: string, file: File) {
   const { photo, thumb } = await preparePhoto(file)
   await store(state, key, { file: photo })
-  state.apply(key, { type: 'prepared-photo', thumb })
+  // The editor cannot open a photo without a thumbnail.
+  state.apply(key, { type: thumb ? 'prepared-photo' : 'prepared', thumb })
 }
 
 async function addVideo(state: MediaDraftState, key: string, chosen: File) {
@@ -167,7 +168,7 @@ async function fileToSend(accountId: number, { key, kind, edit }: MediaItem) {
 
 function formOf({ kind, replaces, people }: MediaItem, file: Blob, poster: Blob | undefined) {
   const form = new FormData()
-  if (kind === 'image') form.append('image', file, 'foto.jpg')
+  if (kind === 'image') form.append('image', file, file.type === 'image/jpeg' ? 'foto.jpg' : 'foto.heic')
   else form.append('video', file, 'video')
   if (poster) form.append('poster', poster, 'capa.jpg')
   if (replaces) form.append('replaces', replaces.folder)

@@ -10,6 +10,7 @@ import {
   lyingJpeg,
   markers,
   polyglots,
+  taggedHeic,
   taggedJpeg,
 } from '#test/world/hostile-files.ts'
 import { UnusableImage } from './images.ts'
@@ -43,11 +44,28 @@ test('keeps only the picture of a photo full of tags', async () => {
   }
 })
 
+test('turns a HEIC photo upright and keeps nothing but its pixels', async () => {
+  expect(foundMarkers(taggedHeic())).toEqual(
+    expect.arrayContaining(['hidden-marker', 'MarkerMake', '-22.9068-043.1729']),
+  )
+  const { renditions, width, height } = await images.photo(taggedHeic())
+  expect([width, height]).toEqual([400, 640])
+  for (const { bytes } of renditions) {
+    expect(foundMarkers(bytes)).toEqual([])
+    const { exif, xmp, icc, iptc } = await sharp(bytes).metadata()
+    expect([exif, xmp, icc, iptc].filter(Boolean)).toEqual([])
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    const redAt = (share: number) => data[(Math.round(share * info.height) * info.width + (info.width >> 1)) * 3] ?? 0
+    expect([redAt(0.1) > 150, redAt(0.9) < 60]).toEqual([true, true])
+  }
+})
+
 test.each([
   ['a JPEG', goodJpeg, 640, 800],
   ['a PNG', goodPng, 640, 800],
   ['a WebP', goodWebp, 640, 800],
   ['a transparent PNG', clearPng, 640, 800],
+  ['a HEIC photo', taggedHeic, 400, 640],
   ['a JPEG turned on its side', lyingJpeg, 400, 640],
 ] as const)('accepts %s', async (_, make, width, height) => {
   const photo = await images.photo(await make())

@@ -1,4 +1,5 @@
 import type { Metadata, Sharp, SharpInput, SharpOptions } from 'sharp'
+import { decodeHeic } from './heic.ts'
 import { UnusableImage } from './images.ts'
 
 export type ImageRequirements = {
@@ -13,14 +14,20 @@ export const maxSeconds = 30
 
 export async function inspect(bytes: Uint8Array, requirements: ImageRequirements) {
   const format = formatOf(bytes)
-  if (format === 'heic') throw new UnusableImage('heic')
-  if (!format || !requirements.formats.includes(format)) throw new UnusableImage('format')
-  const sharp = await loadSharp()
-  const source = sharp(bytes, { limitInputPixels: requirements.maxPixels, failOn: 'error' })
+  if (!format || !requirements.formats.includes(format)) throw new UnusableImage(format === 'heic' ? 'heic' : 'format')
+  const source = await open(bytes, format, requirements)
   const metadata = await source.metadata().catch(refuse)
   if (!requirements.allowsAnimation && format === 'png' && isAnimatedPng(bytes)) throw new UnusableImage('animated')
   checkShape(metadata, requirements)
   return source.timeout({ seconds: maxSeconds }).autoOrient()
+}
+
+async function open(bytes: Uint8Array, format: SourceFormat, { maxPixels }: ImageRequirements) {
+  const sharp = await loadSharp()
+  const options = { limitInputPixels: maxPixels, failOn: 'error' } as const
+  if (format !== 'heic') return sharp(bytes, options)
+  const { pixels, raw } = await decodeHeic(bytes)
+  return sharp(pixels, { ...options, raw })
 }
 
 function checkShape(

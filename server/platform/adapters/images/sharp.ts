@@ -10,11 +10,15 @@ import { processProof } from './proof.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
 const photoRequirements: ImageRequirements = {
-  formats: ['jpeg', 'png', 'webp'],
+  formats: ['jpeg', 'png', 'webp', 'heic'],
   maxPixels: mediaLimits.photoPixels,
   minSide: mediaLimits.photoSide,
 }
-const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.minSide }
+const categoryRequirements: ImageRequirements = {
+  ...photoRequirements,
+  formats: ['jpeg', 'png', 'webp'],
+  minSide: categoryPicture.minSide,
+}
 
 /** The maximum ratio of height to width. We scale down a taller picture, because WebP could not store it. */
 const tallest = 4

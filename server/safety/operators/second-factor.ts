@@ -97,8 +97,7 @@ export async function withProof<T>(
   const { limit } = await proveOperatorPassword(app, operatorId, password, 'password')
   const done = await app.db.transaction().execute(async tx => {
     const at = app.now()
-    if (await spendAuthenticatorCode(app, tx, operatorId, code))
-      return { result: await work(tx, at) }
+    if (await spendAuthenticatorCode(app, tx, operatorId, code)) return { result: await work(tx, at) }
     // Returns instead of throwing, because an error would roll back the audit entry.
     await recordAudit(tx, { operatorId, subject: `operator:${operatorId}`, action: 'code_refused' }, at)
     return undefined

@@ -72,8 +72,9 @@ async function checkCode(app: Deps & Pick<App, 'vault'>, { account, who, attempt
 
 /** Strangers who know the password can't lock the owner out of a browser that has logged in before. */
 async function countCode(app: Deps, accountId: number, who: Who): Promise<CountedAttempt> {
-  if (await isKnownBrowser(app, who)) return consume(app.pool, ofBrowser('log-in-code-browser', who), app.now())
-  return rateLimit(app, 'log-in-code', { account: accountId }).catch(async refusal => {
+  const isKnown = await isKnownBrowser(app, who)
+  const limits = isKnown ? ofBrowser('log-in-code-browser', who) : limitsOf('log-in-code', { account: accountId })
+  return consume(app.pool, limits, app.now()).catch(async refusal => {
     if (refusal instanceof Refusal) await tellOfWrongCodes(app, accountId)
     throw refusal
   })

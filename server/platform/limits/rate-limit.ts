@@ -26,8 +26,9 @@ const rules = {
   // Counts codes of authenticators that strangers' browsers send with the right password: three of a million are valid
   // at any time. Recovery codes, which nobody can guess, still work above this limit.
   'log-in-code': { account: { max: 20, withinSeconds: daySeconds } },
-  // `account` combines the e-mail and a browser that has logged in with that e-mail before.
-  'log-in-code-browser': { account: { max: 10, withinSeconds: hourSeconds } },
+  // `account` combines the e-mail and a browser that has logged in with that e-mail before, perhaps an abuser's before
+  // the second step was on.
+  'log-in-code-browser': { account: { max: 10, withinSeconds: daySeconds } },
   'own-code': { account: { max: 10, withinSeconds: hourSeconds } },
   // Needs the right password, so `log-in` limits networks.
   'second-step-removal': {

@@ -44,6 +44,7 @@ test('at 390 pixels a person turns the second step on, logs in with a code and w
   // The code of the half-minute before, so that the log-in below has a newer one.
   await page.getByLabel('Código de 6 dígitos').fill(codeOf(app, secret, -1))
   await press(page, 'Confirmar e ligar')
+  await page.locator('.recovery-codes li').first().waitFor()
   const codes = await page.locator('.recovery-codes li').allTextContents()
   expect(new Set(codes).size).toBe(10)
   await expectSound(page)

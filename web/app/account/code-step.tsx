@@ -75,13 +75,6 @@ function Lost({ typed: { email, password } }: Pick<CodeStepProps, 'typed'>) {
   return (
     <section className="stack" aria-labelledby="lost">
       <h2 id="lost">Perdeu o celular e os códigos?</h2>
-      <div role="status">
-        {isMailed && (
-          <Note tone="info" icon="mail">
-            Enviamos um link para o e-mail da conta. A espera começa quando você o confirmar.
-          </Note>
-        )}
-      </div>
       {!isMailed && (
         <>
           <p className="muted small">
@@ -93,6 +86,13 @@ function Lost({ typed: { email, password } }: Pick<CodeStepProps, 'typed'>) {
           </button>
         </>
       )}
+      <div role="status">
+        {isMailed && (
+          <Note tone="info" icon="mail">
+            Enviamos um link para o e-mail da conta. A espera começa quando você o confirmar.
+          </Note>
+        )}
+      </div>
     </section>
   )
 }

@@ -131,7 +131,7 @@ function On({ state: { since, codes_left, removal_ends_at }, refresh, show }: On
       ) : (
         <div className="second-step-changes">
           <button type="button" className="btn btn-secondary" onClick={() => change('codes')}>
-            Criar códigos novos
+            Novos códigos
           </button>
           <button type="button" className="btn btn-outline" onClick={() => change('off')}>
             Desligar

@@ -22,7 +22,10 @@ const app: Front = {
     ],
     ['documents', /web\/app\/documents\//],
     ['phone', /web\/app\/phones\/(own-phone|channel-words|phone-forms|confirm-number-panel)|contract\/phone\.ts/],
-    ['own-data', /web\/app\/(privacy\/|account\/my-data|parts\/fold)|contract\/(privacy|retention)\.ts/],
+    [
+      'own-data',
+      /web\/app\/(privacy\/|account\/(my-data|sessions)|parts\/(fold|save-file))|contract\/(privacy|retention)\.ts/,
+    ],
     [
       'editing',
       /web\/app\/((media|profile|campaigns|forms)\/|parts\/use-options)|contract\/(media|mobile|profile|field|age|genders|lookup|public)|libphonenumber/,

@@ -34,6 +34,10 @@ export const messages = {
   logInFailed: 'E-mail ou senha incorreta',
   resetMailed: 'E-mail enviado com sucesso!',
   passwordReset: 'Sua senha foi auterado com sucesso', // sic
+  codeAsked: 'Digite o código do aplicativo autenticador.',
+  codeRefused: 'Código incorreto ou já usado.',
+  secondStepOn: 'A verificação em duas etapas já está ligada.',
+  secondStepOff: 'A verificação em duas etapas está desligada.',
   resetLinkUsed: 'Este link já foi usado ou venceu. Peça outro.',
   resetLinkRefused: 'Este link já foi usado, venceu, ou é de outro e-mail. Confira o e-mail ou peça outro link.',
   newPasswordsDiffer: 'As senhas devem ser iguais.',

@@ -40,6 +40,7 @@ export const paths = {
   /** Shows a data request that a person sent without an account. */
   dataRequest: (token: string) => `/pedido/${token}`,
   suspensionAnswer: (token: string) => `/resposta/${token}`,
+  secondStepRemoval: (token: string) => `/segundo-passo/${token}`,
   mailOptOut: (token: string) => `/menos-avisos/${token}`,
   /** docs/specification.md misspells it. It redirects to `createProfile`. */
   createProfileMisspelt: '/creat-perfil',

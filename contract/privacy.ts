@@ -11,7 +11,7 @@ type Explained = { name: string; text: string }
 export const dataKinds = {
   account: {
     name: 'Conta',
-    text: 'Nome, e-mail, tipo de conta, senha em código que não se lê, e os termos que você aceitou.',
+    text: 'Nome, e-mail, tipo de conta, senha em código que não se lê, os termos que você aceitou e, se você a ligou, a verificação em duas etapas.',
   },
   sessions: { name: 'Aparelhos', text: 'Navegador e últimos acessos de cada aparelho em que a conta está aberta.' },
   profile: {

@@ -9,11 +9,14 @@ export const Credentials = z.object({
   password: z.string().check(z.maxLength(400)),
 })
 
+/** `code` only for an account whose owner turned on the second step: `errors.code` of the refusal asks for it. */
+const LogIn = z.extend(Credentials, { code: z.optional(z.string().check(z.maxLength(40))) })
+
 export const authenticate = endpoint({
   method: 'POST',
   path: '/auth',
-  summary: 'Logs in with e-mail and password; every failure has the same message',
-  body: Credentials,
+  summary: 'Logs in with e-mail and password; every failure before the second step has the same message',
+  body: LogIn,
   response: { 200: AccessToken },
   refusals: [401, 429],
 })

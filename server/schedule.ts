@@ -15,6 +15,7 @@ import { checkLedger } from '#server/money/orders/verify-ledger.ts'
 import { reconcileAttempts, reconcileCardsJob } from '#server/money/payments/card-charges.ts'
 import { registerPixWebhook } from '#server/money/payments/pix-webhook.ts'
 import { askAboutPaidCharges, reconcilePix } from '#server/money/payments/sync-pix-charges.ts'
+import { endRemovals } from '#server/people/accounts/second-step-removal.ts'
 import { endAgeChecks } from '#server/people/age-checks/age-checks.ts'
 import { askDeclarations } from '#server/people/consent/end-graces.ts'
 import { endApprovals, notifyApprovalEnds } from '#server/people/documents/end-approvals.ts'
@@ -72,6 +73,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'turn-access-log', cron: '40 7 * * *', run: turnAccessLog },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
   { name: 'alarm-unconfirmed', cron: '*/10 * * * *', run: alarmUnconfirmed },
+  { name: 'end-second-steps', cron: '*/10 * * * *', run: endRemovals },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: notifyPlanEnds },

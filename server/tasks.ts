@@ -22,6 +22,7 @@ import { orderEmails } from '#server/platform/emails/orders.ts'
 import { contentReviewEmails } from '#server/platform/emails/profile-review.ts'
 import { recordedEmail } from '#server/platform/emails/recorded-steps.ts'
 import { reportEmails } from '#server/platform/emails/reports.ts'
+import { secondStepEmails } from '#server/platform/emails/second-step.ts'
 import { answerEmail, contactEmail } from '#server/platform/emails/support.ts'
 import { suspensionEmails } from '#server/platform/emails/suspension.ts'
 import type { RunningJob, Task } from '#server/platform/jobs/enqueue.ts'
@@ -49,6 +50,7 @@ export const does = <Payload>(
 
 const emails = [
   ...accountEmails,
+  ...secondStepEmails,
   ...documentEmails,
   ...suspensionEmails,
   ...contentReviewEmails,

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import * as z from 'zod/mini'
 import { SuspensionAnswerForm } from '#contract/account.ts'
-import { formatDate } from '#contract/format.ts'
+import { formatDate, formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ReportText } from '#contract/report.ts'
+import { chooseRemoval, readRemoval } from '#server/people/accounts/second-step-removal.ts'
 import { answerSuspension, readByToken as readSuspension } from '#server/people/accounts/suspension.ts'
 import type { App } from '#server/platform/app.ts'
 import { statusOf, toRefusal } from '#server/platform/http/refusals.ts'
@@ -16,6 +17,7 @@ import { answerReport, readFollowed, type Side } from '#server/safety/reports/fo
 import { DataRequestPage } from '#web/public/pages/data-request-page.tsx'
 import { ReportFollowPage } from '#web/public/pages/report-follow-page.tsx'
 import { ReportedContentPage } from '#web/public/pages/reported-content-page.tsx'
+import { SecondStepPage } from '#web/public/pages/second-step-page.tsx'
 import { SuspensionPage } from '#web/public/pages/suspension-page.tsx'
 import type { PageHttp, ShownView } from './page-request.ts'
 import { type FormAnswer, sendAnswer, sendPrivate } from './send-view.ts'
@@ -82,6 +84,23 @@ const links: readonly SecretLink[] = [
     },
     receive: async (app, { token, typed, address }) => {
       await answerSuspension(app, token, parse(SuspensionAnswerForm, typed).text, address)
+      return 'enviada'
+    },
+  },
+  {
+    path: paths.secondStepRemoval,
+    show: async (app, token, { sent = false }) => {
+      const removal = await readRemoval(app, token).catch(refusal => {
+        // Someone has just cancelled it, and its links went with it.
+        if (sent && refusal instanceof Refusal) return undefined
+        throw refusal
+      })
+      const endsAt = removal?.endsAt ? formatDateTime(removal.endsAt, ' às ') : undefined
+      const state = !removal ? 'over' : endsAt ? 'waiting' : 'asked'
+      return { kind: 'contact', element: createElement(SecondStepPage, { state, endsAt, sent }) }
+    },
+    receive: async (app, { fields, token, address }) => {
+      await chooseRemoval(app, { token, address, cancels: fields.cancel !== undefined })
       return 'enviada'
     },
   },

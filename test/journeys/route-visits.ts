@@ -8,6 +8,7 @@ import { attestMedia } from '#server/people/media/attestations.ts'
 import type { App } from '#server/platform/app.ts'
 import { optOutPath } from '#server/platform/emails/mail-opt-out.ts'
 import { contentHiddenEmail } from '#server/platform/emails/reports.ts'
+import { removalLinkEmail } from '#server/platform/emails/second-step.ts'
 import { suspendedEmail } from '#server/platform/emails/suspension.ts'
 import { sendHelp } from '#server/safety/help-requests/send-help.ts'
 import { addIncident } from '#server/safety/incidents/change-incident.ts'
@@ -49,10 +50,11 @@ const sender = (path: string, come?: Visit['come']) => by('sender', path, come)
 
 async function visitsToPages(app: App) {
   const reported = await report(app)
-  const [woman, partner, suspension, optOut, release] = await Promise.all([
+  const [woman, partner, suspension, secondStep, optOut, release] = await Promise.all([
     idOf(app, { userType: 2, videos: true, photos: 6, link: 'url_instagram' }),
     idOf(app, { userType: 5 }),
     suspensionPath(app),
+    secondStepPath(app),
     idOf(app, { userType: 2 }).then(accountId => optOutPath(app.db, { accountId, kind: 'plan' })),
     invitationPath(app),
   ])
@@ -83,6 +85,7 @@ async function visitsToPages(app: App) {
     partnerProfile: visitor(paths.partnerProfile(partner)),
     saved: visitor(paths.saved),
     suspensionAnswer: visitor(suspension),
+    secondStepRemoval: visitor(secondStep),
     mailOptOut: visitor(optOut),
     release: member(release),
     report: visitor(paths.report),
@@ -192,6 +195,17 @@ async function suspensionPath(app: App) {
   const mail = { ...app.mail, send: async ({ text }: { text: string }) => void texts.push(text) }
   await suspendedEmail.run({ ...app, mail }, { suspensionId: id }, { id: 1 })
   return /\/resposta\/[\w-]+/.exec(texts.join())?.[0] ?? ''
+}
+
+/** The link in the mail to somebody who lost the phone and the codes: an account that no visit logs in to. */
+async function secondStepPath(app: App) {
+  const suspended = app.db.selectFrom('account_suspensions').select('account_id').where('lifted_at', 'is', null)
+  const { account_id: id } = await suspended.orderBy('id').executeTakeFirstOrThrow()
+  await app.db.updateTable('accounts').set({ second_step_at: app.now() }).where('id', '=', id).execute()
+  const texts: string[] = []
+  const mail = { ...app.mail, send: async ({ text }: { text: string }) => void texts.push(text) }
+  await removalLinkEmail.run({ ...app, mail }, { accountId: id }, { id: 2 })
+  return /\/segundo-passo\/[\w-]+/.exec(texts.join())?.[0] ?? ''
 }
 
 /** One visit to every screen of the back-office. */

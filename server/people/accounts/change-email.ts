@@ -12,6 +12,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { limitWrongLinks, rateLimit } from '#server/platform/limits/rate-limit.ts'
 import type { AccountSession } from '#server/platform/sessions/account-session.ts'
 import { confirmPassword } from './password.ts'
+import { dropRemoval } from './second-step-codes.ts'
 import { voidLinks } from './sessions.ts'
 
 type EmailRequest = { email: string; password: string }
@@ -59,6 +60,8 @@ export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token:
     const { email, formerEmail } = await findChange(tx, link)
     await setEmail(tx, accountId, email)
     await voidLinks(tx, accountId)
+    // The notices of a wait must not go to an address that only this link has proven.
+    await dropRemoval(app, tx, accountId)
     await enqueue(tx, emailChangedEmail, { accountId, formerEmail })
     await changed(tx, 'page', accountId, app.now())
   })

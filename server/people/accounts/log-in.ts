@@ -4,15 +4,26 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { hashDevice, linkKey } from '#server/people/linked-accounts/shared-values.ts'
 import type { App } from '#server/platform/app.ts'
-import { type CountedAttempt, consume, isNoted, noteDays } from '#server/platform/db/count-attempts.ts'
-import { limitsOf, originOf, rateLimit } from '#server/platform/limits/rate-limit.ts'
+import {
+  type CountedAttempt,
+  consume,
+  isNoted,
+  noteDays,
+  noteSubject,
+  uncountAttempt,
+} from '#server/platform/db/count-attempts.ts'
+import { secondStepEmail } from '#server/platform/emails/second-step.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { limitsOf, originOf, type Purpose, rateLimit } from '#server/platform/limits/rate-limit.ts'
+import { isAuthenticatorCode } from '#server/platform/passwords/authenticator.ts'
 import { verifyPassword } from '#server/platform/passwords/password-hash.ts'
 import { isKnownBrowser } from './known-browser.ts'
+import { codeRefusal, spendCode } from './second-step-codes.ts'
 import { openCheckedSession } from './sessions.ts'
 
 type Deps = Pick<App, 'pool' | 'db' | 'now'>
-type Credentials = { username: string; password: string }
-type From = {
+export type Credentials = { username: string; password: string }
+export type From = {
   address: string
   device: string
   /** A random value that identifies the browser. */
@@ -20,18 +31,60 @@ type From = {
 }
 type Who = { address: string; account: string; browser: string }
 
+type LogIn = Credentials & { code?: string | undefined }
+
+/** @throws Refusal `unauthenticated`; with `errors.code` if only the code is missing or wrong. */
+export async function logIn(app: Deps & Pick<App, 'vault'>, { code, ...credentials }: LogIn, from: From) {
+  const { account, who, attempt } = await checkPassword(app, credentials, from)
+  const counted = account.second_step ? await checkCode(app, { account, who, attempt }, code?.trim()) : []
+  const known = hashDevice(await linkKey(app.db), from.browser)
+  const success = {
+    ...{ account, device: from.device, browser: known, attempt: [...attempt, ...counted], noted: familiar(who) },
+    forgiven: [...limitsOf('log-in', { ...who, known: true }), ...ofBrowser('log-in-browser', who)],
+  }
+  return openCheckedSession(app.pool, success, app.now())
+}
+
 /** @throws Refusal `unauthenticated`, with the same message whether the account or the password is wrong. */
-export async function logIn(app: Deps, { username, password }: Credentials, { address, device, browser }: From) {
+export async function checkPassword(app: Deps, { username, password }: Credentials, { address, browser }: From) {
   const email = normalizeEmail(username)
   const who = { address, account: email, browser }
   const { attempt, refusal } = await countAttempt(app, who)
   const account = await findByEmail(app, email)
   const right = await verifyPassword(password, account?.password_hash)
   if (!account || !right || !account.admitted) throw refusal ?? new Refusal('unauthenticated', messages.logInFailed)
-  const forgiven = [...limitsOf('log-in', { ...who, known: true }), ...ofBrowser(who)]
-  const known = hashDevice(await linkKey(app.db), browser)
-  const success = { account, device, browser: known, attempt, forgiven, noted: familiar(who) }
-  return openCheckedSession(app.pool, success, app.now())
+  return { account, who, attempt }
+}
+
+type Checked = { account: FoundAccount; who: Who; attempt: CountedAttempt }
+
+/** A wrong code also counts as a wrong log-in. Returns what `log-in-code` counted. */
+async function checkCode(app: Deps & Pick<App, 'vault'>, { account, who, attempt }: Checked, code: string | undefined) {
+  if (!code) {
+    await uncountAttempt(app.pool, attempt)
+    throw codeRefusal(messages.codeAsked)
+  }
+  const counted = isAuthenticatorCode(code) ? await countCode(app, account.id, who) : []
+  const isRight = await app.db.transaction().execute(tx => spendCode(app, tx, account.id, code))
+  if (!isRight) throw codeRefusal(messages.codeRefused)
+  return counted
+}
+
+/** Strangers who know the password can't lock the owner out of a browser that has logged in before. */
+async function countCode(app: Deps, accountId: number, who: Who): Promise<CountedAttempt> {
+  const isKnown = await isKnownBrowser(app, who)
+  const limits = isKnown ? ofBrowser('log-in-code-browser', who) : limitsOf('log-in-code', { account: accountId })
+  return consume(app.pool, limits, app.now()).catch(async refusal => {
+    if (refusal instanceof Refusal) await tellOfWrongCodes(app, accountId)
+    throw refusal
+  })
+}
+
+async function tellOfWrongCodes({ pool, db, now }: Deps, accountId: number) {
+  const told = { purpose: 'wrong-codes-mail', subject: String(accountId) }
+  if (await isNoted(pool, told, new Date(now().getTime() - dayMs))) return
+  await noteSubject(pool, told, now())
+  await enqueue(db, secondStepEmail, { accountId, event: 'wrong_codes', at: now().toISOString() })
 }
 
 const familiar = ({ address, account }: Pick<Who, 'address' | 'account'>) => ({
@@ -39,8 +92,8 @@ const familiar = ({ address, account }: Pick<Who, 'address' | 'account'>) => ({
   subject: `${account} ${originOf(address)}`,
 })
 
-const ofBrowser = ({ account, browser }: Pick<Who, 'account' | 'browser'>) =>
-  limitsOf('log-in-browser', { account: `${account} ${browser}` })
+const ofBrowser = (purpose: Purpose, { account, browser }: Pick<Who, 'account' | 'browser'>) =>
+  limitsOf(purpose, { account: `${account} ${browser}` })
 
 type Counted = {
   attempt: CountedAttempt
@@ -57,7 +110,8 @@ const countAttempt = (app: Deps, who: Who): Promise<Counted> =>
   rateLimit(app, 'log-in', who).then(
     attempt => ({ attempt }),
     async refusal => {
-      if (await isKnownBrowser(app, who)) return { attempt: await consume(app.pool, ofBrowser(who), app.now()) }
+      if (await isKnownBrowser(app, who))
+        return { attempt: await consume(app.pool, ofBrowser('log-in-browser', who), app.now()) }
       const since = new Date(app.now().getTime() - noteDays * dayMs)
       if (!(await isNoted(app.pool, familiar(who), since))) throw refusal
       const own = limitsOf('log-in', who).filter(({ purpose }) => purpose === 'log-in/pair')
@@ -72,10 +126,10 @@ async function findByEmail({ pool }: Deps, email: string) {
   return rows[0]
 }
 
-type FoundAccount = { id: number; password_hash: string; admitted: boolean }
+type FoundAccount = { id: number; password_hash: string; admitted: boolean; second_step: boolean }
 
 const statement = `
   select a.id, a.password_hash, a.user_type <> 1 and not exists (
     select from suspended_accounts su where su.account_id = a.id
-  ) as admitted
+  ) as admitted, a.second_step_at is not null as second_step
   from accounts a where a.email = $1`

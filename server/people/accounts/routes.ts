@@ -1,6 +1,7 @@
 import * as own from '#contract/account.ts'
 import * as password from '#contract/password.ts'
 import * as registration from '#contract/registration.ts'
+import * as secondStep from '#contract/second-step.ts'
 import type { AccountSession as WireSession } from '#contract/session.ts'
 import * as session from '#contract/session.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
@@ -11,6 +12,15 @@ import { logIn } from './log-in.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './password.ts'
 import { register } from './register.ts'
 import { rename } from './rename.ts'
+import {
+  cancelRemoval,
+  confirmSecondStep,
+  endSecondStep,
+  readSecondStep,
+  renewRecoveryCodes,
+  startSecondStep,
+} from './second-step.ts'
+import { askRemoval } from './second-step-removal.ts'
 import { endAllSessions, endSession, listSessions } from './sessions.ts'
 
 export function accountRoutes(api: Api) {
@@ -18,6 +28,7 @@ export function accountRoutes(api: Api) {
   sessionRoutes(api)
   passwordRoutes(api)
   changeRoutes(api)
+  secondStepRoutes(api)
 }
 
 function entryRoutes(api: Api) {
@@ -64,6 +75,25 @@ function changeRoutes(api: Api) {
   call(api, own.rename, ({ body, caller: { account } }) => rename(app, account.accountId, body.name))
   call(api, own.changeEmail, ({ body, caller: { account } }) => requestEmailChange(app, account, body))
   call(api, own.confirmEmail, ({ body, caller }) => confirmEmail(app, body.token, caller.address))
+}
+
+function secondStepRoutes(api: Api) {
+  const { app } = api
+  call(api, secondStep.readSecondStep, ({ caller: { account } }) => readSecondStep(app, account.accountId))
+  call(api, secondStep.startSecondStep, ({ body, caller: { account } }) =>
+    startSecondStep(app, account.accountId, body.password),
+  )
+  call(api, secondStep.confirmSecondStep, async ({ body, caller: { account } }) => ({
+    recovery_codes: await confirmSecondStep(app, account, body.code),
+  }))
+  call(api, secondStep.renewRecoveryCodes, async ({ body, caller: { account } }) => ({
+    recovery_codes: await renewRecoveryCodes(app, account.accountId, body),
+  }))
+  call(api, secondStep.endSecondStep, ({ body, caller: { account } }) => endSecondStep(app, account.accountId, body))
+  call(api, secondStep.cancelRemoval, ({ caller: { account } }) => cancelRemoval(app, account.accountId))
+  call(api, secondStep.askRemoval, ({ body, caller, request }) =>
+    askRemoval(app, body, { ...caller, browser: accountDevice(app.env, request) }),
+  )
 }
 
 type Session = { id: number; device: string; created_at: Date; last_seen_at: Date }

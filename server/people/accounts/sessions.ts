@@ -17,12 +17,17 @@ export async function openSession(db: Db, account_id: number, device: string, no
   return token
 }
 
-type Success = Outcome & { account: { id: number; password_hash: string }; device: string; browser: Buffer }
+type Success = Outcome & {
+  account: { id: number; password_hash: string; second_step: boolean }
+  device: string
+  browser: Buffer
+}
 
-/** A single statement, to save commits. Refuses the log-in if the password has changed since we checked it. */
+/** A single statement, to save commits. Refuses the log-in if the password or the second step has changed since we checked it. */
 export async function openCheckedSession(pool: Pool, { account, device, browser, ...outcome }: Success, now: Date) {
   const { token, hash } = makeToken()
-  const values = [...settlement.values(outcome, now), account.id, account.password_hash, hash, device, browser]
+  const checked = [account.id, account.password_hash]
+  const values = [...settlement.values(outcome, now), ...checked, hash, device, browser, account.second_step]
   const { rowCount } = await pool.query({ name: 'open_session', text: opening, values })
   if (rowCount === 0) throw new Refusal('unauthenticated', messages.logInFailed)
   return token
@@ -30,7 +35,9 @@ export async function openCheckedSession(pool: Pool, { account, device, browser,
 
 const opening = `
   with ${settlement.tables},
-    unchanged as (select id from accounts where id = $8 and password_hash = $9 for share),
+    unchanged as (
+      select id from accounts where id = $8 and password_hash = $9 and (second_step_at is not null) = $13 for share
+    ),
     browser as (
       insert into shared_keys as known (account_id, kind, hash, first_at, last_at)
       select id, 'device', $12, $6::timestamptz, $6::timestamptz from unchanged

@@ -14,7 +14,9 @@ export type Database = {
   abuse_hashes: { evidence_id: number; content_hash: Buffer; perceptual_hash: string | null }
   access_log_batches: { id: Id; day: string; first_at: Timestamp; last_at: Timestamp; entries: number; sealed: Buffer }
   access_log_days: { day: string; public_key: Buffer; private_key: Buffer; held_for: string | null }
+  account_authenticators: { account_id: number; totp_secret: Buffer; totp_step: number | null; started_at: Timestamp }
   account_coupons: { account_id: number; coupon_id: number; added_at: Timestamp; chosen_at: Timestamp | null }
+  account_recovery_codes: { account_id: number; code_hash: Buffer; used_at: Timestamp | null }
   account_sessions: {
     id: Id; account_id: number; token_hash: Buffer; created_at: Timestamp; last_seen_at: Timestamp
     device: Generated<string>
@@ -26,6 +28,7 @@ export type Database = {
   }
   accounts: {
     id: Id; user_type: number; name: string; email: string; password_hash: string; created_at: DefaultTimestamp
+    second_step_at: Timestamp | null
   }
   ad_airings: { id: Id; version_id: number; account_id: number; started_at: Timestamp; ended_at: Timestamp | null }
   ad_version_files: { version_id: number; file_id: number }
@@ -407,6 +410,11 @@ export type Database = {
   }
   review_queue: { kind: 'documents' | 'profile' | 'media' | 'campaign'; id: number; since: DefaultTimestamp }
   saved_answers: { id: Id; title: string; body: string; updated_by: number | null; updated_at: Timestamp }
+  second_step_links: { token_hash: Buffer; account_id: number }
+  second_step_removals: {
+    account_id: number; asked_at: Timestamp; started_at: Timestamp | null; notices: Generated<number>
+    noticed_at: Timestamp | null
+  }
   secret_links: {
     token_hash: Buffer; case_id: number | null; report_id: number | null; side: 'notifier' | 'author' | null
     mailed: Generated<boolean>

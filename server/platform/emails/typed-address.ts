@@ -28,6 +28,9 @@ export const typedMails = {
   'email-change-mail': 3,
   'reset-mail': 5,
   'password-changed-mail': 5,
+  'second-step-mail': 5,
+  'second-step-link-mail': 3,
+  'second-step-wait-mail': 3,
 } as const
 type TypedMail = keyof typeof typedMails
 

@@ -23,6 +23,18 @@ const rules = {
   },
   // `account` combines the e-mail and a browser that has logged in with that e-mail before.
   'log-in-browser': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
+  // Counts codes of authenticators that strangers' browsers send with the right password: three of a million are valid
+  // at any time. Recovery codes, which nobody can guess, still work above this limit.
+  'log-in-code': { account: { max: 20, withinSeconds: daySeconds } },
+  // `account` combines the e-mail and a browser that has logged in with that e-mail before, perhaps an abuser's before
+  // the second step was on.
+  'log-in-code-browser': { account: { max: 10, withinSeconds: daySeconds } },
+  'own-code': { account: { max: 10, withinSeconds: hourSeconds } },
+  // Needs the right password, so `log-in` limits networks.
+  'second-step-removal': {
+    account: { max: 3, withinSeconds: daySeconds },
+    site: { max: 300, withinSeconds: hourSeconds },
+  },
   // Each check is a row for ten minutes. `read-limits.ts` limits each network, in memory, so that no table says who
   // proved an age and when. Few networks must not lock everybody out, so the limit for the site is high.
   'age-check': { site: { max: 120_000, withinSeconds: hourSeconds } },

@@ -17,6 +17,7 @@ import {
   type StagedOperator,
   stageOf,
 } from '#server/platform/operators/sessions.ts'
+import { isAuthenticatorCode } from '#server/platform/passwords/authenticator.ts'
 import { verifyPassword } from '#server/platform/passwords/password-hash.ts'
 import { countCode, countPassword, type From, forgiveCodes } from './log-in-limits.ts'
 import { codeRefused, issueRecoveryCodes, spendRecoveryCode, stepOfCode } from './second-factor.ts'
@@ -84,12 +85,10 @@ export async function logOperatorOut({ db, now }: Pick<App, 'db' | 'now'>, { id,
 type CodeDeps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
 type CodeInput = { code: string; from: From }
 
-const isOfAuthenticator = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''))
-
 /** The first code that the operator ever enters also confirms the authenticator and returns the recovery codes. */
 export async function confirmCode(app: CodeDeps, session: OperatorSession, { code, from }: CodeInput) {
   if (session.codeGiven) throw new Refusal('conflict', 'Você já entrou.')
-  const attempt = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })
+  const attempt = await countCode(app, session, { from, isRecovery: !isAuthenticatorCode(code) })
   if (!attempt) return endLogIn(app, session)
   const confirmed = await app.db.transaction().execute(tx => tryCode(app, tx, session, code))
   if (!confirmed) throw fieldError('code', codeRefused)
@@ -124,7 +123,7 @@ async function tryCode(app: CodeDeps, tx: Db, { id, operatorId }: OperatorSessio
   const at = app.now()
   const operator = await lockOperator(tx, operatorId)
   if (!operator.totp_secret) throw new Refusal('conflict', 'Configure o autenticador primeiro.')
-  const method = await spendCode(app, tx, { ...operator, totp_secret: operator.totp_secret }, code.replace(/\s/g, ''))
+  const method = await spendCode(app, tx, { ...operator, totp_secret: operator.totp_secret }, code)
   const about = { operatorId, subject: `operator:${operatorId}` } as const
   if (!method) {
     await recordAudit(tx, { ...about, action: 'code_refused' }, at)
@@ -140,7 +139,7 @@ async function tryCode(app: CodeDeps, tx: Db, { id, operatorId }: OperatorSessio
 type Enrolled = { id: number; totp_secret: Buffer; totp_step: number | null; totp_confirmed_at: Date | null }
 
 async function spendCode({ vault, now }: CodeDeps, tx: Db, operator: Enrolled, code: string) {
-  if (!/^\d{6}$/.test(code)) {
+  if (!isAuthenticatorCode(code)) {
     const isKnown = operator.totp_confirmed_at !== null && (await spendRecoveryCode(tx, operator.id, code, now()))
     return isKnown ? 'recovery_code' : undefined
   }

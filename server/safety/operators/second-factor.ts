@@ -1,6 +1,3 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
-import { renderSVG } from 'uqr'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import { consume, forgiveAttempts, type Limit } from '#server/platform/db/count-attempts.ts'
@@ -9,20 +6,21 @@ import { recoveryCodesEmail } from '#server/platform/emails/operators.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
+import {
+  makeAuthenticatorSecret,
+  showAuthenticatorSecret,
+  stepOfCode as stepOfSecret,
+} from '#server/platform/passwords/authenticator.ts'
 import { verifyPassword } from '#server/platform/passwords/password-hash.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from '#server/platform/passwords/recovery-codes.ts'
 
 export const codeRefused = 'Código incorreto ou já usado.'
-
-const period = 30
-/** A phone's clock can be one step fast or slow. */
-const window = 1
-const secretBytes = 20
 
 const sealContext = (operatorId: number) => `operator-totp:${operatorId}`
 
 /** The password alone must not replace a confirmed authenticator. */
 export async function enrolAuthenticator({ db, vault }: Pick<App, 'db' | 'vault'>, session: OperatorSession) {
-  const bytes = randomBytes(secretBytes)
+  const bytes = makeAuthenticatorSecret()
   const sealed = vault.seal(bytes, sealContext(session.operatorId))
   const { numUpdatedRows } = await db
     .updateTable('operators')
@@ -31,9 +29,7 @@ export async function enrolAuthenticator({ db, vault }: Pick<App, 'db' | 'vault'
     .where('totp_confirmed_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('conflict', 'O autenticador já está configurado.')
-  const totp = totpOf(bytes, session.email)
-  const uri = totp.toString()
-  return { secret: totp.secret.base32, uri, qr: renderSVG(uri, { ecc: 'M', border: 2 }) }
+  return showAuthenticatorSecret(bytes, { issuer: 'Vespera', label: session.email })
 }
 
 export function stepOfCode(
@@ -43,11 +39,7 @@ export function stepOfCode(
   at: Date,
 ) {
   const secret = vault.open(operator.totp_secret, sealContext(operator.id))
-  const timestamp = at.getTime()
-  const delta = totpOf(secret).validate({ token: code, timestamp, window })
-  if (delta === null) return null
-  const step = TOTP.counter({ period, timestamp }) + delta
-  return step > (operator.totp_step ?? -1) ? step : null
+  return stepOfSecret(secret, code, { lastStep: operator.totp_step, at })
 }
 
 export async function spendAuthenticatorCode(
@@ -63,29 +55,21 @@ export async function spendAuthenticatorCode(
     .where('totp_confirmed_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!operator?.totp_secret || !/^\d{6}$/.test(code)) return false
+  if (!operator?.totp_secret) return false
   const step = stepOfCode({ vault }, { ...operator, totp_secret: operator.totp_secret }, code, now())
   if (step === null) return false
   await tx.updateTable('operators').set({ totp_step: step }).where('id', '=', operatorId).execute()
   return true
 }
 
-const totpOf = (secret: Uint8Array, label = '') =>
-  new TOTP({ issuer: 'Vespera', label, period, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
-
-const count = 10
-const length = 12
-/** Leaves out characters that look alike; 12 letters give 59 bits. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-
 export async function issueRecoveryCodes(tx: Db, operatorId: number) {
-  const codes = Array.from({ length: count }, () => Array.from({ length }, letter).join(''))
+  const { codes, hashes } = makeRecoveryCodes()
   await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
   await tx
     .insertInto('operator_recovery_codes')
-    .values(codes.map(code => ({ operator_id: operatorId, code_hash: hashCode(code) })))
+    .values(hashes.map(code_hash => ({ operator_id: operatorId, code_hash })))
     .execute()
-  return codes.map(inGroups)
+  return codes
 }
 
 export async function spendRecoveryCode(tx: Db, operatorId: number, code: string, at: Date) {
@@ -93,19 +77,11 @@ export async function spendRecoveryCode(tx: Db, operatorId: number, code: string
     .updateTable('operator_recovery_codes')
     .set({ used_at: at })
     .where('operator_id', '=', operatorId)
-    .where('code_hash', '=', hashCode(code))
+    .where('code_hash', '=', hashRecoveryCode(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-const letter = () => letters[randomInt(letters.length)] as string
-const inGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
-
-const hashCode = (code: string) =>
-  createHash('sha256')
-    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
-    .digest()
 
 type Deps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
 export type Proof = { password: string; code: string }
@@ -121,8 +97,7 @@ export async function withProof<T>(
   const { limit } = await proveOperatorPassword(app, operatorId, password, 'password')
   const done = await app.db.transaction().execute(async tx => {
     const at = app.now()
-    if (await spendAuthenticatorCode(app, tx, operatorId, code.replace(/\s/g, '')))
-      return { result: await work(tx, at) }
+    if (await spendAuthenticatorCode(app, tx, operatorId, code)) return { result: await work(tx, at) }
     // Returns instead of throwing, because an error would roll back the audit entry.
     await recordAudit(tx, { operatorId, subject: `operator:${operatorId}`, action: 'code_refused' }, at)
     return undefined

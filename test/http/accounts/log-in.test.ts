@@ -62,7 +62,7 @@ test('logging out ends one session, a suspension ends all of them', async () => 
 
 test('a log-in that was under way when the password changed opens no session', async () => {
   const { id } = await signUp(site.url)
-  const account = { id, password_hash: '$argon2id$before' }
+  const account = { id, password_hash: '$argon2id$before', second_step: false }
   const success = {
     account,
     device: '',

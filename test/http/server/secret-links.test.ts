@@ -32,6 +32,7 @@ test('these are all secret links', () => {
     'reportFollowing',
     'reportedContent',
     'resetPassword',
+    'secondStepRemoval',
     'suspensionAnswer',
   ])
 })

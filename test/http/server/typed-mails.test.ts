@@ -9,6 +9,7 @@ import {
   welcomeEmail,
 } from '#server/platform/emails/account.ts'
 import { missingStepsEmail } from '#server/platform/emails/missing-steps.ts'
+import { removalLinkEmail, removalWaitEmail, secondStepEmail } from '#server/platform/emails/second-step.ts'
 import type { Email } from '#server/platform/emails/send.ts'
 import { typedMails, typedMailsOfSite } from '#server/platform/emails/typed-address.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
@@ -98,6 +99,20 @@ const causes: Record<keyof typeof typedMails, (to: string, accountId: number, in
   },
   'password-changed-mail': (_, accountId) =>
     queue(passwordChangedEmail, { accountId, by: 'session', device: 'Firefox', at: new Date(clock).toISOString() }),
+  'second-step-mail': (_, accountId) =>
+    queue(secondStepEmail, { accountId, event: 'on', at: new Date(clock).toISOString() }),
+  'second-step-link-mail': async (_, accountId) => {
+    const second_step_at = new Date(clock)
+    await site.app.db.updateTable('accounts').set({ second_step_at }).where('id', '=', accountId).execute()
+    await queue(removalLinkEmail, { accountId })
+  },
+  'second-step-wait-mail': async (_, accountId) => {
+    const at = new Date(clock)
+    const wait = { account_id: accountId, asked_at: at, started_at: at }
+    await site.app.db.deleteFrom('second_step_removals').where('account_id', '=', accountId).execute()
+    await site.app.db.insertInto('second_step_removals').values(wait).execute()
+    await queue(removalWaitEmail, { accountId, startedAt: at.toISOString(), endsAt: at.toISOString() })
+  },
 }
 
 const names = Object.keys(typedMails) as (keyof typeof typedMails)[]

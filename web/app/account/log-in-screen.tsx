@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 import { Email } from '#contract/email.ts'
 import { messages } from '#contract/messages.ts'
@@ -29,20 +30,17 @@ const LogInForm = z.object({
   keep: z.boolean(),
 })
 
+/** Only people with a second step see it. */
+const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }))
+
 export default function LogInScreen() {
   const go = useGo()
   const back = useBack()
-  const form = useScreenForm({
-    draft: 'log-in',
-    schema: LogInForm,
-    initial: { email: '', password: '', keep: true },
-    secret: ['password'],
-    send: async typed => {
-      const path = await enterAccount(typed)
-      go(back ?? path, { replace: true })
-    },
-    explain: explainLogIn,
-  })
+  const [awaited, awaitCode] = useState<Typed>()
+  const enter = async (typed: Typed, code?: string) => {
+    const path = await enterAccount(typed, code)
+    go(back ?? path, { replace: true })
+  }
   return (
     <Screen
       title="Entrar"
@@ -54,6 +52,34 @@ export default function LogInScreen() {
       }
       aside={<EntryAside />}
     >
+      {awaited ? (
+        <Suspense>
+          <CodeStep typed={awaited} enter={code => enter(awaited, code)} leave={() => awaitCode(undefined)} />
+        </Suspense>
+      ) : (
+        <PasswordStep enter={enter} awaitCode={awaitCode} />
+      )}
+    </Screen>
+  )
+}
+
+type PasswordStepProps = { enter: (typed: Typed) => Promise<void>; awaitCode: (typed: Typed) => void }
+
+function PasswordStep({ enter, awaitCode }: PasswordStepProps) {
+  const form = useScreenForm({
+    draft: 'log-in',
+    schema: LogInForm,
+    initial: { email: '', password: '', keep: true },
+    secret: ['password'],
+    send: typed =>
+      enter(typed).catch(failure => {
+        if (!(failure instanceof CallFailure) || !failure.errors.code) throw failure
+        awaitCode(typed)
+      }),
+    explain: explainLogIn,
+  })
+  return (
+    <>
       <h1>Entrar</h1>
       <ScreenForm {...form} verb="Entrando…">
         <EmailField autoComplete="username" />
@@ -72,7 +98,7 @@ export default function LogInScreen() {
       <Note icon="lock-keyhole" className="entry-note">
         Seu nome e seus documentos nunca aparecem no anúncio.
       </Note>
-    </Screen>
+    </>
   )
 }
 
@@ -108,8 +134,9 @@ type Typed = { email: string; password: string; keep: boolean }
  * Stores the session (docs/specification.md §4) and returns the path to go to.
  * @throws CallFailure with the message to show.
  */
-async function enterAccount({ email, password, keep }: Typed): Promise<string> {
-  const { access_token: token } = await callAs().call(authenticate, { body: { username: email, password } })
+async function enterAccount({ email, password, keep }: Typed, code?: string): Promise<string> {
+  const body = { username: email, password, ...(code && { code }) }
+  const { access_token: token } = await callAs().call(authenticate, { body })
   const account = await callAs(token).call(readOwnAccount, {})
   const arrival = arrivalOf(account)
   if (!arrival) throw new CallFailure(401, messages.logInFailed)

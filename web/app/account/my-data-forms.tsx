@@ -12,6 +12,7 @@ import { TextField } from '../forms/fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { Fold } from '../parts/fold.tsx'
+import { saveFile } from '../parts/save-file.ts'
 import { accountKey } from '../use-account.ts'
 
 export function EmailForm({ account }: { account: OwnAccount }) {
@@ -82,7 +83,7 @@ export function DownloadData() {
     initial: { password: '' },
     secret: ['password'],
     send: async body => {
-      save(await client.call(exportAccount, { body }))
+      saveFile(fileName, JSON.stringify(await client.call(exportAccount, { body }), null, 2), 'application/json')
       screen.form.reset()
     },
   })
@@ -95,10 +96,4 @@ export function DownloadData() {
       </ScreenForm>
     </Fold>
   )
-}
-
-function save(data: object) {
-  const href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href, download: fileName }).click()
-  URL.revokeObjectURL(href)
 }

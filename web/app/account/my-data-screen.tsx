@@ -19,6 +19,7 @@ import { DeleteAccount } from '../privacy/delete-account.tsx'
 import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
 import { DownloadData, EmailForm, NameForm } from './my-data-forms.tsx'
+import { SecondStep } from './second-step.tsx'
 import { Sessions, useRefreshSessions } from './sessions.tsx'
 
 export default function MyDataScreen() {
@@ -28,6 +29,7 @@ export default function MyDataScreen() {
 
 const points = [
   { icon: 'user-round-pen', name: 'Nome, e-mail e senha', text: 'Para trocar quando precisar.' },
+  { icon: 'shield-check', name: 'Duas etapas', text: 'Se quiser, um código do celular depois da senha.' },
   { icon: 'smartphone', name: 'Aparelhos', text: 'Onde a sua conta está conectada, e como sair de cada um.' },
   { icon: 'download', name: 'Seus dados', text: 'Baixe tudo o que guardamos, ou exclua a conta.' },
 ] as const
@@ -94,6 +96,7 @@ const Folds = ({ account }: { account: OwnAccount }) => (
       <NameForm account={account} />
       <EmailForm account={account} />
       <PasswordForm account={account} />
+      <SecondStep />
       <Sessions />
       <DownloadData />
       <DeleteAccount />
@@ -111,7 +114,7 @@ const Waiting = () => (
   <>
     <p className="muted">{publicNote(readSession().userType)}</p>
     <div className="folds" aria-busy="true">
-      {['name', 'email', 'password', 'sessions', 'download', 'delete'].map(fold => (
+      {['name', 'email', 'password', 'second-step', 'sessions', 'download', 'delete'].map(fold => (
         <div key={fold} className="fold fold-sk">
           <span className="sk sk-line" />
         </div>

@@ -28,6 +28,10 @@ beforeAll(async () => {
   operator = (await app.db.insertInto('operators').values(values).returning('id').executeTakeFirstOrThrow()).id
   const totp_secret = app.vault.seal(Buffer.from('totp'), `operator:${operator}`)
   await app.db.updateTable('operators').set({ totp_secret }).where('id', '=', operator).execute()
+  const account_id = await advertiser(app, { kyc: 'none' })
+  const of_account = app.vault.seal(Buffer.from('totp'), `account-totp:${account_id}`)
+  const authenticator = { account_id, totp_secret: of_account, started_at: app.now() }
+  await app.db.insertInto('account_authenticators').values(authenticator).execute()
   const private_key = app.vault.seal(Buffer.from('day'), 'access-log:2026-11-24')
   const day = { day: '2026-11-24', public_key: Buffer.from('day'), private_key }
   await app.db.insertInto('access_log_days').values(day).execute()
@@ -68,15 +72,24 @@ const secretWith = async (kycKey: Buffer, kycKeyOld?: Buffer) => {
   return String(openVault({ dataDir, kycKey, kycKeyOld }).open(totp_secret as Buffer, `operator:${operator}`))
 }
 
+const accountSecretWith = async (kycKey: Buffer) => {
+  const { account_id, totp_secret } = await app.db
+    .selectFrom('account_authenticators')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  return String(openVault({ dataDir, kycKey }).open(totp_secret, `account-totp:${account_id}`))
+}
+
 test('everything opens with the new key and nothing with the old one; a second rotation finds nothing to do', async () => {
   const before = await readAllWith(first)
   expect(await readAllWith(second, first)).toEqual(before)
   expect(await secretWith(second, first)).toBe('totp')
-  const moved = { people: 3, evidence: 0, proofs: 1, secrets: 1, days: 1 }
+  const moved = { people: 3, evidence: 0, proofs: 1, secrets: 2, days: 1 }
   expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual(moved)
   expect(await readAllWith(second)).toEqual(before)
   expect(await readAllWith(second, first)).toEqual(before)
   expect(await secretWith(second)).toBe('totp')
+  expect(await accountSecretWith(second)).toBe('totp')
   expect(await dayKeyWith(second)).toBe('day')
   expect(await proofWith(second)).toBe('proof')
   await expect(proofWith(first)).rejects.toThrow()

@@ -15,7 +15,7 @@ export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvide
   return db.transaction().execute(async tx => {
     await refuseOtherKeysInUse(tx, to.id)
     const people = await rewrap(tx, wrappedKeys.people, from, to)
-    const secrets = (await resealOperators(tx, from, to)) + (await resealHashKey(tx, from, to))
+    const secrets = (await resealTotp(tx, from, to)) + (await resealHashKey(tx, from, to))
     const evidence = await rewrap(tx, wrappedKeys.evidence, from, to)
     const proofs = await rewrap(tx, wrappedKeys.proofs, from, to)
     await tx.updateTable('installation').set({ document_key: to.id }).execute()
@@ -37,21 +37,27 @@ async function rewrap(tx: Db, { table, column, ownerOf }: WrappedKeys, from: Key
   return rows.length
 }
 
-async function resealOperators(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
-  const rows = await tx
-    .selectFrom('operators')
-    .select(['id', 'totp_secret'])
-    .where('totp_secret', 'is not', null)
-    .forUpdate()
-    .execute()
-  const old = rows.flatMap(({ id, totp_secret: sealed }) =>
-    sealed && sealerOf(sealed) !== to.id ? [{ id, sealed }] : [],
-  )
-  for (const { id, sealed } of old) {
-    const totp_secret = resealSecret(known(from, sealerOf(sealed)), to, sealed)
-    await tx.updateTable('operators').set({ totp_secret }).where('id', '=', id).execute()
+const authenticators = [
+  { table: 'operators', key: 'id' },
+  { table: 'account_authenticators', key: 'account_id' },
+] as const
+
+type Sealed = { id: number; totp_secret: Buffer }
+
+async function resealTotp(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  let resealed = 0
+  for (const { table, key } of authenticators) {
+    const [all, id] = [sql.table(table), sql.ref(key)]
+    const { rows } = await sql<Sealed>`
+      select ${id} as id, totp_secret from ${all} where totp_secret is not null for update`.execute(tx)
+    for (const { id: of, totp_secret: sealed } of rows) {
+      if (sealerOf(sealed) === to.id) continue
+      const secret = resealSecret(known(from, sealerOf(sealed)), to, sealed)
+      await sql`update ${all} set totp_secret = ${secret} where ${id} = ${of}`.execute(tx)
+      resealed++
+    }
   }
-  return old.length
+  return resealed
 }
 
 /** Loads all days at the same time, because the access log covers at most half a year. */

@@ -3,6 +3,7 @@ import { caseKind, caseKindNames, type OwnCaseKind } from '#contract/case-kinds.
 import { requestLimits } from '#contract/data-request.ts'
 import { linkedLimits } from '#contract/linked-accounts.ts'
 import { keptDays } from '#contract/retention-days.ts'
+import { removalLinkMinutes } from '#contract/second-step.ts'
 import { entries, type HistoryEntry } from './entry.ts'
 
 /** Decisions about an account have no separate screen, so links open its document case. */
@@ -43,7 +44,7 @@ export const accounts = {
     {
       accounts: {
         purpose: 'Entrar e ser avisado',
-        columns: 'id user_type name email created_at',
+        columns: 'id user_type name email created_at second_step_at',
         secret: 'password_hash',
         rows: { id: 'accounts' },
         history: { registered: { kind: 'account', at: 'created_at' } },
@@ -53,6 +54,32 @@ export const accounts = {
         term: 'sessions',
         ends: { after: 'last_seen_at', days: keptDays.sessions },
         columns: 'id account_id created_at last_seen_at device',
+        secret: 'token_hash',
+      },
+      account_authenticators: {
+        purpose: 'Pedir um segundo passo ao entrar, a quem quis',
+        columns: 'account_id started_at',
+        secret: 'totp_secret totp_step',
+        ends: {
+          after: 'started_at',
+          days: 1,
+          if: 'account_id in (select id from accounts where second_step_at is null)',
+        },
+      },
+      account_recovery_codes: {
+        purpose: 'Entrar sem o aplicativo autenticador',
+        columns: 'account_id used_at',
+        secret: 'code_hash',
+      },
+      second_step_removals: {
+        purpose: 'Desligar o segundo passo, depois de uma espera, de quem perdeu o celular e os códigos',
+        columns: 'account_id asked_at started_at notices noticed_at',
+        ends: { after: 'asked_at', days: removalLinkMinutes / 1440, if: 'started_at is null' },
+      },
+      second_step_links: {
+        purpose: 'Abrir o pedido de desligar o segundo passo, e cancelar a espera',
+        term: 'link',
+        columns: 'account_id',
         secret: 'token_hash',
       },
       terms_acceptances: {

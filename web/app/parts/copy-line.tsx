@@ -1,3 +1,4 @@
+import './copy-line.css'
 import { useEffect, useState } from 'react'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -14,6 +15,25 @@ type CopyLineProps = {
 }
 
 export function CopyLine({ label, id, text, whole = false }: CopyLineProps) {
+  const { isCopied, copy } = useCopying(text)
+  return (
+    <div className="field">
+      <span className="label" id={id}>
+        {label}
+      </span>
+      <div className="copyline">
+        <code className={whole ? 'is-whole' : undefined}>{text}</code>
+        <button type="button" className="btn btn-sm btn-secondary" aria-describedby={id} onClick={copy}>
+          <Icon name={isCopied ? 'check' : 'copy'} />
+          {isCopied ? 'Copiado' : 'Copiar'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Says in a notice, and for a moment on the button, whether the text was copied. */
+export function useCopying(text: string) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -26,20 +46,7 @@ export function CopyLine({ label, id, text, whole = false }: CopyLineProps) {
     if (done) notify.success(copied, { about: 'copy' })
     else notify.error(failed, { about: 'copy' })
   }
-  return (
-    <div className="field">
-      <span className="label" id={id}>
-        {label}
-      </span>
-      <div className="copyline">
-        <code className={whole ? 'is-whole' : undefined}>{text}</code>
-        <button type="button" className="btn btn-sm btn-secondary" aria-describedby={id} onClick={() => void copy()}>
-          <Icon name={isCopied ? 'check' : 'copy'} />
-          {isCopied ? 'Copiado' : 'Copiar'}
-        </button>
-      </div>
-    </div>
-  )
+  return { isCopied, copy: () => void copy() }
 }
 
 /** If the Clipboard API is unavailable, selects the text and copies the selection. */

@@ -1,34 +1,25 @@
-import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { normalizeEmail } from '#contract/email.ts'
 import { holdAccesses } from '#server/platform/access-log/hold-accesses.ts'
-import { type Query, readAccesses } from '#server/platform/access-log/read-accesses.ts'
 import type { App } from '#server/platform/app.ts'
 import { CommandError, withApp } from './with-app.ts'
 
-const usage = `Uso: npm run access-log -- --from INSTANTE --to INSTANTE --operator E-MAIL --reason "processo e juízo"
-  e o que fazer: --account NÚMERO ou --address IP lê; --hold guarda esses dias além do prazo; --release os solta
-Instantes em UTC, como 2026-11-01T00:00Z. Tudo fica na auditoria.`
+const usage = `Uso: npm run access-log -- --hold|--release --from INSTANTE --to INSTANTE --operator E-MAIL --reason "processo e juízo"
+  --hold guarda os registros desses dias além do prazo; --release os solta
+Instantes em UTC, como 2026-11-01T00:00Z. Tudo fica na auditoria.
+Este comando não lê registros: quem os entrega é o caso, em /admin/autoridades, com a aprovação de outra pessoa.`
 
-const texts = ['from', 'to', 'account', 'address', 'operator', 'reason'] as const
+const texts = ['from', 'to', 'operator', 'reason'] as const
 const flags = ['hold', 'release'] as const
 type Options = Partial<Record<(typeof texts)[number], string> & Record<(typeof flags)[number], boolean>>
 
 await withApp(async app => {
-  const values = readWords()
-  const { from = '', to = '', reason = '', hold, release } = values
-  const chosen = [values.account, values.address, hold, release].filter(one => one !== undefined)
-  if (![from, to].every(isInstant) || !reason.trim() || chosen.length !== 1) throw new CommandError(usage)
-  const by = { operatorId: await operatorOf(app, values.operator), reason: reason.trim() }
+  const { from = '', to = '', reason = '', operator, hold = false, release = false } = readWords()
+  if (![from, to].every(isInstant) || !reason.trim() || hold === release) throw new CommandError(usage)
+  const operatorId = await operatorOf(app, operator)
   const span = { from: new Date(from), to: new Date(to) }
-  if (hold || release) {
-    const days = await holdAccesses(app, { ...by, ...span, held: hold === true })
-    return console.log(`Dias ${hold ? 'guardados além do prazo' : 'soltos'}: ${days}`)
-  }
-  const found = await readAccesses(app, by, { ...span, ...whoseOf(values) })
-  console.log('instante (UTC),endereço IP,porta,tipo,conta')
-  for (const { at, address, port, kind, accountId } of found)
-    console.log([at.toISOString(), address, port ?? '', kind, accountId ?? ''].join(','))
+  const days = await holdAccesses(app, { operatorId, reason: reason.trim(), ...span, held: hold })
+  console.log(`Dias ${hold ? 'guardados além do prazo' : 'soltos'}: ${days}`)
 })
 
 function readWords(): Options {
@@ -50,12 +41,6 @@ async function operatorOf({ db }: Pick<App, 'db'>, email = '') {
     .executeTakeFirst()
   if (!operator) throw new CommandError(`--operator: nenhum operador tem este e-mail\n${usage}`)
   return operator.id
-}
-
-function whoseOf({ account, address }: Options): Pick<Query, 'account' | 'address'> {
-  if (account !== undefined && /^[1-9]\d{0,9}$/.test(account)) return { account: Number(account) }
-  if (address !== undefined && isIP(address) !== 0) return { address }
-  throw new CommandError(usage)
 }
 
 /** Requires a time zone. Otherwise the machine's time zone would apply. */

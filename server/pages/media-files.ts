@@ -41,12 +41,13 @@ export function mediaFiles(http: FastifyInstance, app: App, { gate, limits }: { 
   http.get<{ Params: Params }>('/midias/:folder/:file', { schema: { hide: true } }, async (request, reply) => {
     const { folder, file } = request.params
     const key = `midias/${folder}/${file}`
+    // Refusals have it too.
+    reply.header('content-security-policy', policy)
     const access = await mediaAccess(app, gate, request, isStorageKey(key) ? folder : '')
     if (access === 'shown') refuseTooManyReads(limits, request.raw, 'media')
     const stored = isStorageKey(key) ? await app.storage.open(key) : undefined
     if (!stored) throw new Refusal('not_found', messages.notFound)
     reply.headers({
-      'content-security-policy': policy,
       // A file opened as a page is shown; one that is saved gets the name of its type.
       'content-disposition': `inline; filename="${file}"`,
       'cache-control': keeping[access],

@@ -42,15 +42,18 @@ export type BasisName = keyof typeof legalBases
 /** The access log has nothing older, unless a hold keeps it. The download expires `hours` after the approval. */
 export const disclosureLimits = { accessDays: 366, hours: 24 } as const
 
-const Day = z.string('Informe o dia.').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Informe o dia.'))
+/** A day, or a minute, in São Paulo. */
+const Moment = z.string('Informe o dia.').check(z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, 'Informe o dia.'))
 const Why = (missing: string) => PlainText({ min: 10, missing, max: 1000, long: 'Escreva até 1.000 caracteres.' })
 
 export const WantedDisclosure = z.strictObject({
-  account: z.int('Informe o número da conta.').check(z.positive('Informe o número da conta.')),
+  account: z.optional(z.int('Informe o número da conta.').check(z.positive('Informe o número da conta.'))),
+  /** Instead of an account: access records of an IP address, whoever used it. */
+  address: z.optional(PlainLine({ missing: 'Informe o endereço IP.', max: 45, long: 'Confira o endereço IP.' })),
   basis: z.enum(Object.keys(legalBases) as [BasisName, ...BasisName[]], 'Escolha a base legal.'),
   data: z.array(FilterOf(disclosedData)).check(z.minLength(1, 'Marque os dados pedidos.')),
-  /** The days of the access records that the order names. */
-  period: z.nullable(z.strictObject({ from: Day, to: Day })),
+  /** The time of the access records that the order names; both ends count. */
+  period: z.nullable(z.strictObject({ from: Moment, to: Moment })),
   /** The order forbids us to tell the person. */
   sealed: z.boolean(),
   text: Why('Escreva o que o documento pede e como ele foi conferido.'),
@@ -122,7 +125,7 @@ export const listDisclosures = endpoint({
 export const askDisclosure = endpoint({
   method: 'POST',
   path: ofCase,
-  summary: 'Asks a second operator to approve handing over exactly these data of one account',
+  summary: 'Asks a second operator to approve handing over exactly these data of one account or IP address',
   roles,
   passkey: true,
   params: CaseId,

@@ -117,7 +117,7 @@ export const readPrivacy = endpoint({
 export const downloadArchive = endpoint({
   method: 'POST',
   path: '/api/account/archive',
-  summary: 'Streams a ZIP with the export and the caller’s photos, videos and banners',
+  summary: 'Streams a ZIP with the export and the caller’s photos, videos, banners and proofs of payment',
   access: 'account',
   body: z.strictObject({ password: z.string('Informe a sua senha.').check(z.maxLength(400)) }),
   response: { 200: z.unknown() },

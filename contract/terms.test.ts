@@ -8,6 +8,7 @@ import { linkedLimits } from './linked-accounts.ts'
 import { daysToWithdraw } from './order.ts'
 import { maxDaysToWait } from './plan.ts'
 import { answerHours, maxBlockDays, reportKinds, reportLimits } from './report-kinds.ts'
+import { retention } from './retention.ts'
 import { supportLimits } from './support.ts'
 import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
 import { worklistKinds } from './worklist-kinds.ts'
@@ -60,6 +61,7 @@ test.each([
     'registros-de-acesso',
     new RegExp(`apagadas depois de ${contactLimits.keptDays} dias`),
   ],
+  ['how long access records stay', 'registros-de-acesso', new RegExp(`sigilo por ${retention.accesses.keptFor} e`)],
   ['how soon support answers', 'lei-e-foro', new RegExp(`Atendimento.*em até ${supportLimits.answerDays} dias`)],
   ['the whole amount back', 'desistencia-e-reembolso', /valor inteiro/],
   ['the same channel', 'desistencia-e-reembolso', /mesmo canal/],

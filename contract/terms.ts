@@ -183,7 +183,7 @@ export const terms: readonly TermsSection[] = [
     vai cifrada. Se um incidente de segurança puder afetar você, a Véspera avisa você e a Autoridade Nacional de Proteção de Dados
     (ANPD) em até 3 dias úteis.`,
   section('registros-de-acesso', 'Registros de acesso e prazos de guarda')`
-    Os registros de acesso que o Marco Civil da Internet manda guardar são mantidos em sigilo pelo prazo da lei e depois
+    Os registros de acesso que o Marco Civil da Internet manda guardar são mantidos em sigilo por 6 meses e depois
     apagados, salvo ordem de autoridade para preservá-los por mais tempo. O site não guarda quais perfis cada pessoa
     visita.
 

@@ -6,7 +6,13 @@ import { ageCheckMinutes, agePaths, isAgeFailure } from '#contract/age-checks.ts
 import { minuteSeconds } from '#contract/durations.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { finishAgeCheck, readAgeCheck, startAgeCheck, takeWalletAnswer } from '#server/people/age-checks/age-checks.ts'
+import {
+  finishAgeCheck,
+  isUnderWay,
+  readAgeCheck,
+  startAgeCheck,
+  takeWalletAnswer,
+} from '#server/people/age-checks/age-checks.ts'
 import { type AgeAnswer, AgeProviderDown } from '#server/platform/adapters/age/age.ts'
 import type { App } from '#server/platform/app.ts'
 import { readCookies, withAnswer } from '#server/platform/http/age-gate.ts'
@@ -94,7 +100,8 @@ function openCheckRoutes(http: PageHttp, { app, gate }: Deps) {
 
 /** On the neutral host, which has no cookies: the visitor comes back through it, and a wallet posts to it. */
 function providerRoutes(http: PageHttp, app: App) {
-  http.get(agePaths.provider(), hidden, ({ raw }: Asked, reply) => {
+  http.get(agePaths.provider(), hidden, async ({ raw, query: { state, k } }: Asked, reply) => {
+    if (isNeutral(app) && !(await isUnderWay(app, [state ?? k].flat()[0] ?? ''))) return sendOver(reply)
     const query = raw.url?.split('?')[1]
     return seeOther(reply, app.env.publicUrl + agePaths.return + (query ? `?${query}` : ''))
   })
@@ -105,9 +112,23 @@ function providerRoutes(http: PageHttp, app: App) {
     await takeWalletAnswer(app, params.key, textsOf(body))
     return reply
       .header('cache-control', 'no-store')
-      .send({ redirect_uri: `${app.env.age.returnUrl}${agePaths.provider()}?k=1` })
+      .send({ redirect_uri: `${app.env.age.returnUrl}${agePaths.provider()}?k=${params.key}` })
   })
 }
+
+const isNeutral = ({ env: { age, publicUrl } }: App) => age.returnUrl !== publicUrl
+
+/** Names no site: who comes without a check under way may be the provider (docs/safety.md T11). */
+const sendOver = (reply: FastifyReply) =>
+  reply.code(404).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(over)
+
+const over = `<!doctype html>
+<html lang="pt-BR">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Verificação encerrada</title>
+<p>Esta verificação terminou, ou o tempo acabou. Volte à página em que você a começou.
+`
 
 const show = (app: App, request: Pick<Asked, 'raw'>, reply: FastifyReply, element: ReactElement) =>
   sendPrivate(app.env, request, reply, { title: 'Véspera', kind: 'age-check', element, tags: [] })

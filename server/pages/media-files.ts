@@ -41,24 +41,28 @@ export function mediaFiles(http: FastifyInstance, app: App, { gate, limits }: { 
   http.get<{ Params: Params }>('/midias/:folder/:file', { schema: { hide: true } }, async (request, reply) => {
     const { folder, file } = request.params
     const key = `midias/${folder}/${file}`
+    // Refusals have it too.
+    reply.header('content-security-policy', policy)
     const access = await mediaAccess(app, gate, request, isStorageKey(key) ? folder : '')
     if (access === 'shown') refuseTooManyReads(limits, request.raw, 'media')
     const stored = isStorageKey(key) ? await app.storage.open(key) : undefined
     if (!stored) throw new Refusal('not_found', messages.notFound)
     reply.headers({
-      'content-security-policy': policy,
+      // A file opened as a page is shown; one that is saved gets the name of its type.
+      'content-disposition': `inline; filename="${file}"`,
       'cache-control': keeping[access],
       vary: 'Cookie, Authorization',
     })
-    return stored.path ? sendFile(request, reply, stored.path) : sendStream(request, reply, key, stored)
+    return stored.path ? sendFile(request, reply, key, stored.path) : sendStream(request, reply, key, stored)
   })
 }
 
 /** The library handles ranges, ETag and Last-Modified. Errors get our own message. */
-async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string) {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, key: string, path: string) {
   const options = { cacheControl: false, dotfiles: 'allow' } as const
   const { type, statusCode, headers, stream } = await send(request.raw, encodeURI(path), options)
-  if (type === 'file') return reply.code(statusCode).headers(headers).send(stream)
+  // Overrides the library's type, which would believe any ending.
+  if (type === 'file') return reply.code(statusCode).headers(headers).header('content-type', typeOf(key)).send(stream)
   const range = headers['Content-Range'] ?? headers['content-range']
   return reply
     .code(statusCode)

@@ -72,7 +72,7 @@ export async function saveProof({ db, vault, now }: SaveDeps, own: Omit<Claim, '
 
 /** Returns the picture with the operator's mark, and records the view. */
 export async function showProof(app: App, session: OperatorSession, orderId: number) {
-  const { account_id, ...stored } = await findProof(app.db, orderId)
+  const { account_id, bytes } = await readProof(app, orderId)
   await app.db.transaction().execute(tx =>
     recordView(app, tx, session, {
       kind: 'documents',
@@ -84,11 +84,11 @@ export async function showProof(app: App, session: OperatorSession, orderId: num
   )
   const at = app.now().toISOString().slice(0, 19).replace('T', ' ')
   const text = `OP ${session.operatorId} · ${at}Z · CASO ${orderId}`
-  const bytes = app.vault.openProof(orderId, stored)
   return Buffer.from(await app.images.watermark(bytes, { text, rotation: 0 }))
 }
 
-async function findProof(db: Db, orderId: number) {
+/** The picture as stored. Only its sender may get it without a mark and a record of the view. */
+export async function readProof({ db, vault }: Pick<App, 'db' | 'vault'>, orderId: number) {
   const found = await db
     .selectFrom('order_proofs as p')
     .innerJoin('order_proof_keys as k', 'k.order_id', 'p.order_id')
@@ -96,5 +96,6 @@ async function findProof(db: Db, orderId: number) {
     .where('p.order_id', '=', orderId)
     .executeTakeFirst()
   if (!found) throw new Refusal('not_found', messages.notFound)
-  return found
+  const { account_id, ...stored } = found
+  return { account_id, bytes: vault.openProof(orderId, stored) }
 }

@@ -35,7 +35,7 @@ export async function startAgeCheck(app: Deps, method: AgeMethod): Promise<Check
     .insertInto('age_checks')
     .values({
       id: digest(id),
-      answer_key: digest(key),
+      answer_key: digest(start.kind === 'redirect' ? start.state : key),
       method,
       started: JSON.stringify({ ...start, key }),
       ends_at: new Date(app.now().getTime() + ageCheckMinutes * minuteMs),
@@ -55,6 +55,17 @@ export async function readAgeCheck(app: Deps, id: CheckId): Promise<AgeCheck | u
     .where('ends_at', '>', app.now())
     .executeTakeFirst()
   return row && { method: row.method as AgeMethod, start: row.started as AgeStart, outcome: row.outcome as AgeOutcome }
+}
+
+/** Whether somebody who comes back with this value has a check under way. `finishAgeCheck` ends it. */
+export async function isUnderWay({ db, now }: Pick<Deps, 'db' | 'now'>, answerKey: string) {
+  const row = await db
+    .selectFrom('age_checks')
+    .select('id')
+    .where('answer_key', '=', digest(answerKey))
+    .where('ends_at', '>', now())
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type Finished = { ok: true; ageClass: AgeProvider['ageClass'] } | { ok: false; reason: AgeFailure }
@@ -82,6 +93,7 @@ export async function takeWalletAnswer(app: Deps, key: string, answer: AgeAnswer
     .selectFrom('age_checks')
     .select(['method', 'started'])
     .where('answer_key', '=', digest(key))
+    .where('method', '=', 'wallet')
     .where('ends_at', '>', app.now())
     .where('outcome', 'is', null)
     .executeTakeFirst()

@@ -19,8 +19,8 @@ type Reader = { operatorId: number; reason: string }
 type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
 /**
- * The only way to read the log. The audit log records the operator's reason, the account, the period and the number of
- * entries.
+ * The only way to read the log, for a disclosure that two operators decided (docs/decisions/128-disclosures.md). The
+ * audit log records the operator's reason, the account, the period and the number of entries.
  */
 export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, query: Query) {
   const { from, to, account } = query

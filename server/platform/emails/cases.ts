@@ -132,8 +132,10 @@ export const helpRequestedEmail = defineEmail<OfCase>('help-requested-mail', asy
     )
 })
 
+type Handed = { approvalId: number; accountId: number }
+
 /** Tells the person what we handed over about them, unless the order is sealed (docs/safety.md T68). */
-export const disclosedEmail = defineEmail<{ approvalId: number }>('disclosed-mail', async (deps, { approvalId }) => {
+export const disclosedEmail = defineEmail<Handed>('disclosed-mail', async (deps, { approvalId, accountId }) => {
   const found = await deps.db
     .selectFrom('disclosures as d')
     .innerJoin('approvals as q', 'q.id', 'd.approval_id')
@@ -142,8 +144,8 @@ export const disclosedEmail = defineEmail<{ approvalId: number }>('disclosed-mai
     .where('d.approval_id', '=', approvalId)
     .executeTakeFirst()
   if (!found) return
-  const { account, basis, data } = found.payload
-  await sendToAccount(deps, account, {
+  const { basis, data } = found.payload
+  await sendToAccount(deps, accountId, {
     subject: 'Um aviso sobre os seus dados',
     paragraphs: [
       'Olá. Uma autoridade pediu dados seus, e a lei nos obriga a entregá-los.',

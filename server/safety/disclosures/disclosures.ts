@@ -1,5 +1,6 @@
+import { isIP } from 'node:net'
 import { type DisclosedData, disclosureLimits, legalBases, type WantedDisclosure } from '#contract/disclosure.ts'
-import { hourMs } from '#contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -15,7 +16,7 @@ export const askDisclosure = (app: Deps, session: OperatorSession, caseId: numbe
     const { closed_at } = await lockCase(tx, caseId)
     if (closed_at) throw new Refusal('conflict', 'Este caso já foi respondido.')
     refuseUnlawful(wanted)
-    await requireAccount(tx, wanted.account)
+    if (wanted.account !== undefined) await requireAccount(tx, wanted.account)
     await askApproval(tx, session, { action: 'disclosure', subject: caseId, payload: wanted }, at)
     return { action: 'disclosure_asked', subject: subjectOf(caseId), facts: factsOf(wanted) }
   })
@@ -51,17 +52,41 @@ async function requireAccount(tx: Db, id: number) {
   if (!found) throw fieldError('account', 'Não há conta com este número. O que foi apagado está em Evidências.')
 }
 
-function refuseUnlawful({ basis, data, period }: WantedDisclosure) {
+function refuseUnlawful(wanted: WantedDisclosure) {
+  const { basis, data, period } = wanted
   const allowed: readonly DisclosedData[] = legalBases[basis].allows
   if (data.some(one => !allowed.includes(one)))
     throw fieldError('data', 'Esta base legal só permite dados cadastrais. O resto exige ordem judicial.')
   if (data.includes('accesses') !== (period !== null))
     throw fieldError('period', 'Informe o período dos registros de acesso, e só deles.')
-  const days = period ? (Date.parse(period.to) - Date.parse(period.from)) / (24 * hourMs) : 0
-  if (!(days >= 0 && days <= disclosureLimits.accessDays)) throw fieldError('period', 'Confira os dias do período.')
+  refuseSubject(wanted)
+  if (!period) return
+  const { from, to } = spanOf(period)
+  const days = (to.getTime() - from.getTime()) / dayMs
+  if (!(days > 0 && days <= disclosureLimits.accessDays + 1)) throw fieldError('period', 'Confira o período.')
 }
 
-export const factsOf = ({ account, basis, data, sealed }: WantedDisclosure) => ({ account, basis, data, sealed })
+function refuseSubject({ account, address, data }: WantedDisclosure) {
+  if (address === undefined) {
+    if (account === undefined) throw fieldError('account', 'Informe o número da conta.')
+    return
+  }
+  if (account !== undefined) throw fieldError('address', 'Informe a conta ou o endereço IP, não os dois.')
+  if (isIP(address) === 0) throw fieldError('address', 'Confira o endereço IP.')
+  if (data.some(one => one !== 'accesses'))
+    throw fieldError('data', 'De um endereço IP só se entregam registros de acesso.')
+}
+
+/** Both ends are days or minutes in São Paulo, which has no summer time, and both count. */
+export function spanOf({ from, to }: NonNullable<WantedDisclosure['period']>) {
+  const start = (at: string) => Date.parse(at.includes('T') ? `${at}-03:00` : `${at}T00:00-03:00`)
+  return { from: new Date(start(from)), to: new Date(start(to) + (to.includes('T') ? minuteMs : dayMs)) }
+}
+
+export const factsOf = ({ account, basis, data, period, sealed }: WantedDisclosure) => ({
+  ...{ account, basis, data, sealed },
+  ...(period && { from: period.from, to: period.to }),
+})
 
 export type DisclosureRow = Awaited<ReturnType<typeof listDisclosures>>[number]
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { type DisclosedData, legalBases, type WantedDisclosure } from '#contract/disclosure.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { readAccesses } from '#server/platform/access-log/read-accesses.ts'
+import { readAccesses, type StoredAccess } from '#server/platform/access-log/read-accesses.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { disclosedEmail } from '#server/platform/emails/cases.ts'
@@ -11,7 +12,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { readRecords } from '#server/safety/own-data/export-account.ts'
 import { decide } from '#server/safety/reviews/decision.ts'
-import { type DisclosureRow, factsOf, listDisclosures, lockCase, readyUntil } from './disclosures.ts'
+import { type DisclosureRow, factsOf, listDisclosures, lockCase, readyUntil, spanOf } from './disclosures.ts'
 
 type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
@@ -20,7 +21,8 @@ export async function makeDisclosure(app: Deps, session: OperatorSession, caseId
   const { id, payload, protocol } = await requireReady(app, session, caseId)
   const sections = await readSections(app, session, { ...payload, protocol })
   const { name, article } = legalBases[payload.basis]
-  const head = { protocolo: protocol, conta: payload.account, base_legal: `${name} (${article})` }
+  const subject = { protocolo: protocol, conta: payload.account, endereco_ip: payload.address }
+  const head = { ...subject, base_legal: `${name} (${article})` }
   const file = JSON.stringify({ ...head, gerado_em: app.now().toISOString(), ...sections }, null, 1)
   const sha256 = createHash('sha256').update(file).digest()
   await decide(app, session, async (tx, at) => {
@@ -32,7 +34,9 @@ export async function makeDisclosure(app: Deps, session: OperatorSession, caseId
       .returning('approval_id')
       .executeTakeFirst()
     if (!made) throw notReady()
-    if (!payload.sealed) await enqueue(tx, disclosedEmail, { approvalId: id })
+    if (!payload.sealed)
+      for (const accountId of peopleIn(payload, sections))
+        await enqueue(tx, disclosedEmail, { approvalId: id, accountId })
     const facts = { ...factsOf(payload), request: id, sha256: sha256.toString('hex') }
     return { action: 'disclosure_made', subject: `contact_case:${caseId}`, facts }
   })
@@ -54,11 +58,18 @@ async function requireReady(app: Deps, { operatorId }: OperatorSession, caseId: 
   return ready
 }
 
+/** The accounts to notify: the records of an IP address may name several. */
+function peopleIn({ account }: WantedDisclosure, { accesses = [] }: { accesses?: StoredAccess[] }) {
+  if (account !== undefined) return [account]
+  return new Set(accesses.map(({ accountId }) => accountId).filter(id => id !== null))
+}
+
 type Wanted = WantedDisclosure & { protocol: string }
 
 /** Reads only what was approved. */
 async function readSections(app: Deps, session: OperatorSession, wanted: Wanted) {
   const { data, account } = wanted
+  if (account === undefined) return { accesses: await readPeriod(app, session, wanted) }
   const records = data.some(one => ['content', 'messages', 'orders'].includes(one))
     ? await readRecords(app, account)
     : undefined
@@ -90,11 +101,13 @@ async function readRegistration(db: Db, account: number) {
   return rows[0]
 }
 
-const dayStart = (day: string) => new Date(`${day}T00:00:00-03:00`)
-const dayEnd = (day: string) => new Date(dayStart(day).getTime() + 86_400_000)
-
-function readPeriod(app: Deps, { operatorId }: OperatorSession, { period, account, protocol }: Wanted) {
+/** Nothing else in the site reads the access log. */
+async function readPeriod(app: Deps, { operatorId }: OperatorSession, { period, account, address, protocol }: Wanted) {
   if (!period) return []
-  const query = { from: dayStart(period.from), to: dayEnd(period.to), account }
+  const query = { ...spanOf(period), account, address: address && canonical(address) }
   return readAccesses(app, { operatorId, reason: `Pedido de autoridade ${protocol}` }, query)
 }
+
+/** An order may write an IPv6 address in another way than the log. */
+const canonical = (address: string) =>
+  isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address

@@ -57,7 +57,8 @@ function presentMade({ protocol, payload, operator, second, sha256, made_at }: D
   if (!sha256 || !made_at) return null
   const { name, article } = contract.legalBases[payload.basis]
   const data = payload.data.map(one => contract.disclosedData[one]).join(', ')
+  const subject = payload.account === undefined ? `do endereço ${payload.address}` : `da conta nº ${payload.account}`
   const hash = sha256.toString('hex')
-  const receipt = `Recibo do protocolo ${protocol}: ${data} da conta nº ${payload.account}. Base legal: ${name} (${article}). Pedido por ${operator}, aprovado por ${second}, gerado em ${formatDateTime(made_at.toISOString(), ' às ')}. SHA-256 do arquivo: ${hash}.`
+  const receipt = `Recibo do protocolo ${protocol}: ${data} ${subject}. Base legal: ${name} (${article}). Pedido por ${operator}, aprovado por ${second}, gerado em ${formatDateTime(made_at.toISOString(), ' às ')}. SHA-256 do arquivo: ${hash}.`
   return { at: made_at.toISOString(), sha256: hash, receipt }
 }

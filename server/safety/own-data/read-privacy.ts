@@ -90,6 +90,7 @@ async function readStays({ db, env, now }: Deps, accountId: number) {
     ...(aired ? [{ what: 'adArchive' as const, count: null, until: daysAfter(aired, keptDays.adArchive) }] : []),
     // Hides the count, which would reveal reports that are still undecided.
     ...(reported ? [{ what: 'reports' as const, count: null, until: daysAfter(reported, keptDays.reports) }] : []),
+    { what: 'accesses', count: null, until: daysAfter(now(), keptDays.accesses) },
     { what: 'audit', count: null, until: null },
     { what: 'backups', count: null, until: env.backup ? daysAfter(now(), env.backup.keepDays) : null },
   ]

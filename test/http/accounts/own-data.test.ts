@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
 import { downloadArchive, type PrivacyOverview, readPrivacy } from '#contract/privacy.ts'
+import { retention } from '#contract/retention.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
@@ -19,6 +20,13 @@ beforeEach(() => forgetAttempts(site.app))
 
 const rows = async <Row>(text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows as Row[]
 const overviewOf = async (token: string) => bodyOf<PrivacyOverview>(await ask(site.url, readPrivacy, { token }))
+
+const download = (token: string) =>
+  fetch(`${site.url}${downloadArchive.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
 
 test('the export contains the person’s rows of each table, and nobody else’s', async () => {
   const id = await advertiser(site.app, { userType: 5, videos: 1 })
@@ -63,11 +71,7 @@ test('the archive is a ZIP of the announced length, with the export and the larg
     for (const name of kind === 'video' ? ['360.webp', '512.webp', 'video.webm'] : ['50.webp', '512.webp', '1024.webp'])
       await storage.write(`midias/${folder}/${name}`, bytesOf(folder, name))
   const { token } = await logInAs(site, id)
-  const answer = await fetch(`${site.url}${downloadArchive.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ password }),
-  })
+  const answer = await download(token)
   expect(answer.status).toBe(200)
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect(answer.headers.get('content-length')).toBe(String(bytes.length))
@@ -75,7 +79,11 @@ test('the archive is a ZIP of the announced length, with the export and the larg
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const files = unzip(bytes)
   expect(JSON.parse(files.get('dados.json')?.toString() ?? '')).toMatchObject({ account: { id } })
-  expect(files.get('LEIA-ME.txt')?.toString()).toContain('tudo o que a Véspera guarda sobre você')
+  const readMe = files.get('LEIA-ME.txt')?.toString()
+  expect(readMe).toContain('tudo o que a Véspera guarda sobre você')
+  expect(readMe).toContain(
+    `registros de acesso (endereço IP, porta, hora e conta) também não estão aqui: ficam ${retention.accesses.keptFor},`,
+  )
   const own = media.filter(({ account_id }) => account_id === id)
   const expected = own.flatMap(({ folder, kind }, index) =>
     (kind === 'image' ? ['1024.webp'] : ['512.webp', 'video.webm']).map(name => ({
@@ -89,13 +97,41 @@ test('the archive is a ZIP of the announced length, with the export and the larg
   for (const file of expected) expect(files.get(file.name)?.equals(file.bytes), file.name).toBe(true)
 })
 
+test('the archive has the proofs of payment that the person sent, decrypted, and nobody else’s', async () => {
+  const ids = [await advertiser(site.app), await advertiser(site.app)] as const
+  const orders: number[] = []
+  for (const id of ids) {
+    const [order] = await rows<{ id: number }>('select id from orders where account_id = $1', id)
+    const orderId = order?.id as number
+    const { sealed, ...key } = site.app.vault.sealProof(orderId, Buffer.from(`comprovante de ${id}`))
+    const sent = { sent_at: site.app.now(), width: 1000, height: 1400, pages: 1, sealed }
+    await site.app.db
+      .insertInto('order_proofs')
+      .values({ order_id: orderId, account_id: id, ...sent })
+      .execute()
+    await site.app.db
+      .insertInto('order_proof_keys')
+      .values({ order_id: orderId, ...key })
+      .execute()
+    orders.push(orderId)
+  }
+  const { token } = await logInAs(site, ids[0])
+  const proofsIn = async () => {
+    const files = unzip(Buffer.from(await (await download(token)).arrayBuffer()))
+    return [...files].filter(([name]) => name.startsWith('comprovantes/')).map(([name, bytes]) => [name, String(bytes)])
+  }
+  expect(await proofsIn()).toEqual([[`comprovantes/${orders[0]}.webp`, `comprovante de ${ids[0]}`]])
+  await rows('delete from order_proofs where order_id = $1', orders[0])
+  expect(await proofsIn()).toEqual([])
+})
+
 test('the archive requires the password in the body, and allows ten requests an hour', async () => {
   const { token } = await logInAs(site, await advertiser(site.app))
-  const download = (body: object) => ask(site.url, downloadArchive, { token, body })
-  expect((await download({ password: 'x' })).errors).toEqual({ password: ['Senha atual incorreta.'] })
+  const attempt = (body: object) => ask(site.url, downloadArchive, { token, body })
+  expect((await attempt({ password: 'x' })).errors).toEqual({ password: ['Senha atual incorreta.'] })
   expect((await fetch(`${site.url}${downloadArchive.path}?password=${password}`)).status).toBe(405)
-  for (let times = 1; times < 10; times++) await download({ password })
-  expect((await download({ password })).status).toBe(429)
+  for (let times = 1; times < 10; times++) await attempt({ password })
+  expect((await attempt({ password })).status).toBe(429)
 })
 
 test('the person learns when and in which role an operator saw their documents, but never who it was', async () => {
@@ -135,6 +171,7 @@ test('the overview counts the stored data, and names only recipients that this s
   expect(stays.map(({ what, count }) => [what, count])).toEqual([
     ['orders', 1],
     ['adArchive', null],
+    ['accesses', null],
     ['audit', null],
     ['backups', null],
   ])

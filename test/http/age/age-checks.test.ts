@@ -11,9 +11,10 @@ import { type Choice, visit } from '#test/age/identity-provider-pages.ts'
 import { type WalletHabits, wallet } from '#test/age/wallet.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { atEnd } from '#test/world/at-end.ts'
-import { passGate, request } from '#test/world/calls.ts'
+import { request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
+import { publicReads } from './public-reads.ts'
 
 const authority = openAuthority('Autoridade de teste')
 const issuer = authority.issue('Emissor')
@@ -74,6 +75,19 @@ const linkIn = (page: string, start: string) => decoded(new RegExp(`href="(${sta
 /** What the neutral host answers, with its name as the host. */
 const atNeutral = (path: string) => path.replace(neutral, '')
 
+/** What the neutral host says to anybody without a check under way, such as a provider that follows the URL. */
+async function expectOver(url: string) {
+  const answer = await request(site.url, atNeutral(url), { headers: { host: 'retorno.example' } })
+  expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
+    404,
+    undefined,
+    'no-store',
+  ])
+  expect(answer.text).toContain('Esta verificação terminou')
+  expect(JSON.stringify([answer.text, answer.headers])).not.toMatch(/vespera|véspera|\/idade|\/home/i)
+  expect(answer.text).not.toContain(site.app.env.publicUrl)
+}
+
 async function throughProvider(browser: Browser, choice: Choice, asked?: string) {
   const { open } = await browser.begin('oidc', asked)
   const back = await visit(linkIn(open.text, provider.issuer), choice)
@@ -85,8 +99,13 @@ async function throughWallet(browser: Browser, habits: Partial<WalletHabits>, as
   const { open } = await browser.begin('wallet', asked)
   const { url, fields } = await wallet({ issuer, ...habits }).answer(linkIn(open.text, 'openid4vp:'))
   const posted = await openBrowser().send(atNeutral(url), fields)
-  expect([posted.status, JSON.parse(posted.text)]).toEqual([200, { redirect_uri: `${neutral}/r?k=1` }])
-  return browser.send(agePaths.open)
+  expect(posted.status).toBe(200)
+  const { redirect_uri } = JSON.parse(posted.text)
+  expect(redirect_uri).toMatch(new RegExp(`^${neutral}/r\\?k=[\\w-]{32}$`))
+  expect((await openBrowser().send(atNeutral(redirect_uri))).to).toContain(site.app.env.publicUrl)
+  const done = await browser.send(agePaths.open)
+  await expectOver(redirect_uri)
+  return done
 }
 
 /** Both methods, with an adult, and with everything that fails. */
@@ -160,26 +179,6 @@ test.each(failing)(
   },
 )
 
-test('a provider that does not answer leaves the visitor outside with another way', async () => {
-  const other = await openIdentityProvider({ silentOn: '/token' })
-  atEnd(other.close)
-  const down = await bootSite({
-    variables: {
-      AGE_ASSURANCE: 'oidc',
-      AGE_OIDC_ISSUER: 'http://127.0.0.1:9',
-      AGE_OIDC_CLIENT_ID: 'x',
-      AGE_OIDC_CLIENT_SECRET: 'x',
-    },
-  })
-  const answer = await fetch(down.url + agePaths.choice, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ forma: 'oidc', volta: '/home-swing' }),
-  })
-  expect(answer.headers.get('location')).toBe('/idade?volta=%2Fhome-swing&motivo=unavailable')
-  expect(down.log.map(({ event }) => event)).toContain('age_provider_down')
-})
-
 test.each([
   ['//evil.example/', '/login'],
   ['https://evil.example/', '/login'],
@@ -201,6 +200,29 @@ test('neither the provider nor a wallet learns which site asks', async () => {
   expect(asked).toContain('retorno.example')
   expect(asked).not.toContain(site.app.env.publicUrl)
   expect(asked).not.toMatch(/vespera|véspera|perfil|acompanhante|home-/i)
+})
+
+test('a provider that follows its return URL learns nothing from an invented state, nor after the visitor came', async () => {
+  for (const query of ['state=x', 'state=x&state=y', 'state=', 'error=access_denied', 'k=1', 'code=a&state=x'])
+    await expectOver(`${neutral}/r?${query}`)
+  const browser = openBrowser()
+  const { open } = await browser.begin('oidc')
+  const back = await visit(linkIn(open.text, provider.issuer), 'adult')
+  const forwarded = await browser.send(atNeutral(back))
+  await browser.send(forwarded.to.replace(site.app.env.publicUrl, ''))
+  await expectOver(back)
+  const { open: late } = await browser.begin('oidc')
+  const cancelled = await visit(linkIn(late.text, provider.issuer), 'cancel')
+  const clock = site.app.now
+  site.app.now = () => new Date(clock().getTime() + ageCheckMinutes * minuteMs)
+  await expectOver(cancelled)
+  site.app.now = clock
+})
+
+test('nobody can post an answer to a check that comes back through the visitor’s browser', async () => {
+  const { open } = await openBrowser().begin('oidc')
+  const state = new URL(linkIn(open.text, provider.issuer)).searchParams.get('state') as string
+  expect((await openBrowser().send(`/r/${state}`, { state, code: 'x' })).status).toBe(404)
 })
 
 test('a public page explains the check, and every page’s footer leads to it', async () => {
@@ -253,10 +275,8 @@ test('checks leave only counts by day, method and outcome', async () => {
   expect(site.written.join('\n')).not.toMatch(/openid4vp|code=|vp_token/)
 })
 
-const reads = ['/api/account/list/2', '/api/account/list/3', '/api/account/list/4', '/api/partner/campaign']
-
 test('the public reads answer 403 without an age session, and so does a declaration from before', async () => {
-  const all = [...reads, `/api/account/list/user/${person}`]
+  const all = [...publicReads, `/api/account/list/user/${person}`]
   const browser = openBrowser()
   await ways.oidc.pass(browser)
   for (const path of all) {
@@ -268,21 +288,4 @@ test('the public reads answer 403 without an age session, and so does a declarat
     ])
     expect([path, (await browser.send(path)).status]).toEqual([path, 200])
   }
-})
-
-test('with the declaration alone the reads stay open, but show no number without the cookie', async () => {
-  const declared = await bootSite()
-  const [companion, partner] = [
-    await advertiser(declared.app, { nickname: 'Marina' }),
-    await advertiser(declared.app, { nickname: 'Hotel', userType: 5 }),
-  ]
-  const cookie = await passGate(declared.url)
-  for (const id of [companion, partner]) {
-    const read = async (headers = {}) =>
-      (await (await fetch(`${declared.url}/api/account/list/user/${id}`, { headers })).json())[0].profile
-    expect(await read()).toMatchObject({ whatsapp: null, phone: null })
-    const { whatsapp, phone } = await read({ cookie })
-    expect(whatsapp ?? phone).toMatch(/\d/)
-  }
-  for (const path of reads) expect((await fetch(declared.url + path)).status).toBe(200)
 })

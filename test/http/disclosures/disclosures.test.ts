@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Disclosure } from '#contract/disclosure.ts'
-import { hourMs } from '#contract/durations.ts'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { openAccessLog } from '#server/platform/access-log/record-accesses.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
@@ -46,6 +46,8 @@ const wanted = (account: number, more: object = {}) => ({
   text: 'Ofício conferido por telefone com o cartório.',
   ...more,
 })
+
+const oneDay = { from: '2031-01-01', to: '2031-01-01' }
 
 const path = (id: number) => `/api/operator/cases/${id}/disclosures`
 const ask = ({ office }: Operator, id: number, body: object) => office.send('POST', path(id), { body })
@@ -102,6 +104,11 @@ test.each([
   [{ period: { from: '2031-01-01', to: '2031-01-02' } }, 'period'],
   [{ basis: 'favour' }, 'basis'],
   [{ account: 999_999 }, 'account'],
+  [{ account: undefined }, 'account'],
+  [{ address: '192.0.2.9' }, 'address'],
+  [{ account: undefined, address: 'x', basis: 'court', data: ['accesses'], period: oneDay }, 'address'],
+  [{ account: undefined, address: '192.0.2.9', basis: 'court' }, 'data'],
+  [{ account: undefined, address: '192.0.2.9', data: ['accesses'], period: oneDay }, 'data'],
 ])('refuses %o, which the legal basis does not allow', async (more, field) => {
   const id = await registered()
   const refused = await ask(iris, id, wanted(await advertiser(site.app), more))
@@ -158,7 +165,7 @@ test('with a court order the file has the access records of the period, and read
   log.note({ address: '192.0.2.9', port: 40_123, kind: 'account', accountId: account })
   log.note({ address: '192.0.2.10', port: 40_124, kind: 'account', accountId: await advertiser(site.app) })
   await log.close()
-  const today = new Date(site.app.now().getTime() - 3 * hourMs).toISOString().slice(0, 10)
+  const today = isoInSaoPaulo(site.app.now()).slice(0, 10)
   const id = await registered()
   const data = ['accesses', 'content', 'messages', 'orders']
   await ask(iris, id, wanted(account, { basis: 'court', data, period: { from: today, to: today } }))
@@ -169,6 +176,61 @@ test('with a court order the file has the access records of the period, and read
   expect(content.orders).toHaveLength(1)
   const { protocol } = (await iris.office.send('GET', `/api/operator/cases/${id}`)).json()
   expect(await audited('access_log_read')).toMatchObject({ reason: `Pedido de autoridade ${protocol}` })
+})
+
+const isoInSaoPaulo = (at: Date) => new Date(at.getTime() - 3 * hourMs).toISOString()
+
+test('no access record is read before a second operator approves: not while waiting, nor if refused', async () => {
+  const count = async () =>
+    (await site.app.pool.query("select count(*)::int as n from audit_entries where action = 'access_log_read'")).rows[0]
+      .n
+  const before = await count()
+  const today = isoInSaoPaulo(site.app.now()).slice(0, 10)
+  const id = await registered()
+  const body = wanted(await advertiser(site.app), {
+    ...{ basis: 'court', data: ['accesses'], period: { from: today, to: today } },
+  })
+  expect((await make(iris, id)).status).toBe(404)
+  await ask(iris, id, body)
+  expect((await make(iris, id)).status).toBe(409)
+  await answer(otto, id, 'rejected')
+  expect((await make(iris, id)).status).toBe(409)
+  await ask(iris, id, body)
+  await answer(otto, id)
+  expect((await make(otto, id)).status).toBe(403)
+  expect(await count()).toBe(before)
+  expect((await make(iris, id)).status).toBe(200)
+  expect((await make(iris, id)).status).toBe(409)
+  expect(await count()).toBe(before + 1)
+})
+
+test('an order that names an IP address gets its records in those minutes only, and each person an e-mail', async () => {
+  const [ana, bia] = [await advertiser(site.app), await advertiser(site.app)]
+  const now = site.app.now()
+  const noteAt = async (at: Date, accountId: number | null, address = '2001:db8::9') => {
+    const log = openAccessLog({ ...site.app, now: () => at })
+    log.note({ address, port: 40_200, kind: 'account', accountId })
+    await log.close()
+  }
+  await noteAt(now, ana)
+  await noteAt(now, null)
+  await noteAt(now, bia, '2001:db8::10')
+  await noteAt(new Date(now.getTime() - 5 * minuteMs), bia)
+  const minute = isoInSaoPaulo(now).slice(0, 16)
+  const id = await registered()
+  const order = { account: undefined, address: '2001:DB8:0::9', basis: 'court', data: ['accesses'] }
+  expect((await ask(iris, id, wanted(0, { ...order, period: { from: minute, to: minute } }))).status).toBe(204)
+  await answer(otto, id)
+  const { accesses, ...head } = JSON.parse((await make(iris, id)).json().file)
+  expect(accesses.map(({ accountId }: { accountId: number | null }) => accountId)).toEqual([ana, null])
+  expect(head).toMatchObject({ endereco_ip: '2001:DB8:0::9' })
+  const [{ made }] = (await list(iris, id)) as [Disclosure]
+  expect(made?.receipt).toContain('registros de acesso do endereço 2001:DB8:0::9.')
+  await runQueued(site.app, tasks)
+  const mailsOf = async (account: number) =>
+    mailbox.to((await site.app.pool.query('select email from accounts where id = $1', [account])).rows[0].email)
+  expect((await mailsOf(ana)).map(({ subject }) => subject)).toEqual(['Um aviso sobre os seus dados'])
+  expect(await mailsOf(bia)).toEqual([])
 })
 
 test('the person learns by e-mail what was handed over, unless the order is sealed', async () => {

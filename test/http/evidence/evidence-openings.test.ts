@@ -12,6 +12,7 @@ import { tasks } from '#server/tasks.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { openEvidence } from '#test/world/evidence.ts'
+import { expectInert } from '#test/world/inert.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -152,6 +153,7 @@ test('pictures are watermarked with both operators, and every view is audited', 
   const { pictures } = (await read(iris.office, opening, 'content')).json()
   expect(pictures).toHaveLength(1)
   const shown = await iris.office.send('GET', pictures[0].url)
+  expectInert(shown)
   expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect((await sharp(shown.bytes).metadata()).format).toBe('webp')
   const actions = await world.rows(

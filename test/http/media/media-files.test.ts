@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openBucketServer } from '#test/world/bucket-server.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
-import { advertiser } from '#test/world/people.ts'
+import { inertHeaders } from '#test/world/inert.ts'
+import { advertiser, campaign, logInAs } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 const bytes = Buffer.from('0123456789abcdef')
@@ -18,6 +19,8 @@ describe.each(Object.keys(kinds))('media files from %s', kind => {
   let site: Booted
   let cookie: string
   let folder: string
+  let folders: Record<string, string>
+  let token: string
 
   beforeAll(async () => {
     const variables = await kinds[kind]?.()
@@ -28,6 +31,20 @@ describe.each(Object.keys(kinds))('media files from %s', kind => {
     folder = (await item.executeTakeFirstOrThrow()).folder
     for (const name of ['512.webp', '512.jpg', 'video.webm', 'video.mp4'])
       await app.storage.write(`midias/${folder}/${name}`, bytes)
+    const partner = await advertiser(app, { userType: 5 })
+    await campaign(app, partner, 1)
+    token = (await logInAs(site, partner)).token
+    const { rows } = await app.pool.query('select folder from campaigns where account_id = $1', [partner])
+    folders = { banner: rows[0].folder, own: 'propria_0001', category: 'categoria_01' }
+    for (const one of Object.values(folders)) await app.storage.write(`midias/${one}/512.webp`, bytes)
+    await app.pool.query(
+      'update partner_categories set folder = $1, color = $2 where id = (select min(id) from partner_categories)',
+      [folders.category, '#101010'],
+    )
+    await app.pool.query('update media set folder = $1 where id = (select min(id) from media where account_id = $2)', [
+      folders.own,
+      partner,
+    ])
     await writeFile(join(app.env.dataDir, 'segredo.txt'), 'segredo')
     cookie = await passGate(site.url)
   })
@@ -43,16 +60,49 @@ describe.each(Object.keys(kinds))('media files from %s', kind => {
   ])('%s is sent as %s and sandboxed', async (name, type) => {
     const seen = await open(`${folder}/${name}`)
     expect(Object.fromEntries(seen.headers)).toMatchObject({
+      ...inertHeaders,
       'content-type': type,
+      'content-disposition': `inline; filename="${name}"`,
       'content-length': '16',
       'accept-ranges': 'bytes',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining('sandbox'),
-      'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, max-age=43200, immutable',
       vary: 'Cookie, Authorization',
     })
     expect(Buffer.from(await seen.arrayBuffer())).toEqual(bytes)
+  })
+
+  test.each<[what: string, status: number, path: string, headers: Record<string, string>]>([
+    ['a part', 206, '{folder}/video.webm', { range: 'bytes=0-3' }],
+    ['an impossible part', 416, '{folder}/video.webm', { range: 'bytes=99-' }],
+    ['a missing file', 404, '{folder}/nada.webp', {}],
+    ['an unknown folder', 404, 'inexistente_/512.webp', {}],
+    ['a visitor without the age answer', 403, '{folder}/512.webp', { cookie: '' }],
+    ['a partner’s banner', 200, '{banner}/512.webp', {}],
+    ['a category’s picture', 200, '{category}/512.webp', {}],
+    ['a photo, to its owner', 200, '{own}/512.webp', { cookie: '', authorization: 'own' }],
+  ])('the answer for %s can’t run as a page either', async (_, status, path, headers) => {
+    const own = headers.authorization && { authorization: `Bearer ${token}` }
+    const seen = await open(
+      path.replace(/\{(\w+)\}/, (_, name: string) => folders[name] ?? folder),
+      { ...headers, ...own },
+    )
+    expect(seen.status).toBe(status)
+    expect(Object.fromEntries(seen.headers)).toMatchObject(inertHeaders)
+    if (status === 200) expect(seen.headers.get('content-type')).toBe('image/webp')
+  })
+
+  test('a page among the files would be sent as no page, whatever its name', async () => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    for (const [name, type] of [
+      ['pagina.webp', 'image/webp'],
+      ['pagina.html', 'application/octet-stream'],
+      ['pagina.svg', 'application/octet-stream'],
+      ['pagina.js', 'application/octet-stream'],
+    ] as const) {
+      await site.app.storage.write(`midias/${folder}/${name}`, page)
+      const seen = await open(`${folder}/${name}`)
+      expect(Object.fromEntries(seen.headers), name).toMatchObject({ ...inertHeaders, 'content-type': type })
+    }
   })
 
   test('a range request gets that range', async () => {

@@ -70,24 +70,24 @@ test('disable-operator disables and enables an operator, but never disables the 
   await site.app.pool.query('update operators set disabled_at = null')
 })
 
-test('access-log reads and holds accesses only with a reason and an operator’s name', async () => {
+test('access-log only holds and releases days, with a reason and an operator’s name, and reads no access', async () => {
   const { email } = await operatorAtWork(site, 'Vera')
   const span = ['--from', '2026-01-01T00:00Z', '--to', '2036-01-01T00:00Z', '--operator', email]
   const because = ['--reason', 'ofício 12']
-  expect(run('access-log', ...span, ...because, '--account', '7')).toMatchObject({
-    status: 0,
-    stderr: '',
-    stdout: 'instante (UTC),endereço IP,porta,tipo,conta\n',
-  })
   expect(run('access-log', ...span, ...because, '--hold').stdout).toMatch(/^Dias guardados além do prazo: \d+\n$/)
+  expect(run('access-log', ...span, ...because, '--release').stdout).toMatch(/^Dias soltos: \d+\n$/)
   for (const words of [
-    [...span, '--account', '7'],
     [...span, ...because],
-    [...span, ...because, '--account', '7', '--hold'],
-    [...span, ...because, '--address', 'x'],
-    [...span.slice(0, 4), ...because, '--account', '7'],
+    [...span, '--hold'],
+    [...span, ...because, '--hold', '--release'],
+    [...span.slice(0, 4), ...because, '--hold'],
+    [...span, ...because, '--account', '7'],
+    [...span, ...because, '--address', '127.0.0.1'],
+    [...span, ...because, '--case', '1', '--account', '7'],
   ])
     expect(run('access-log', ...words)).toMatchObject({ status: 1, stdout: '' })
+  const { rows } = await site.app.pool.query("select 1 from audit_entries where action = 'access_log_read'")
+  expect(rows).toEqual([])
 })
 
 test('verify-audit succeeds for an intact chain, and names the first broken entry otherwise', async () => {

@@ -10,6 +10,7 @@ import { forgetExpired } from '#server/schedule.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { boundary, multipartBody, type Parts } from '#test/world/documents.ts'
 import { foundMarkers, goodJpeg, half, latin, taggedJpeg } from '#test/world/hostile-files.ts'
+import { expectInert } from '#test/world/inert.ts'
 import { type OrderAdmin, openCase, openOrderAdmin, postAdmin } from '#test/world/orders.ts'
 import { loadedPdfs, pdf, uselessPdfs } from '#test/world/pdfs.ts'
 import { signUp } from '#test/world/people.ts'
@@ -65,6 +66,7 @@ test('an operator who moves money sees it watermarked and uncached, and the audi
   const answer = await show(order.id)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(answer.headers.get('cache-control')).toContain('no-store')
+  expectInert(answer)
   expect(foundMarkers(answer.bytes)).toEqual([])
   expect((await show(order.id, admin.bruno)).bytes.equals(answer.bytes)).toBe(false)
   const entries = await admin.entriesOf(order.id)

@@ -7,6 +7,8 @@ import { AnswerDialog, type AnswerField } from '../frame/answer-dialog.tsx'
 export const disclosuresKey = 'disclosures'
 
 const bases = Object.fromEntries(Object.entries(legalBases).map(([key, { name }]) => [key, name]))
+type Name = 'subject' | 'account' | 'address' | 'basis' | 'from' | 'to' | 'sealed' | 'text'
+
 const names = Object.keys(disclosedData) as DisclosedData[]
 
 export function AskDisclosureDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -15,31 +17,14 @@ export function AskDisclosureDialog({ id, onClose }: { id: number; onClose: () =
     setData(names.filter(one => (one === name ? isMarked : data.includes(one))))
   const hasPeriod = data.includes('accesses')
   return (
-    <AnswerDialog
+    <AnswerDialog<Name>
       title="Pedir a entrega de dados"
       verb="Pedir"
       doing="Enviando…"
       wide
       below="Outra pessoa confere o documento e aprova. Peça só o que ele manda entregar."
       {...(data.length === 0 && { lacks: 'Marque os dados pedidos.' })}
-      fields={{
-        account: { label: 'Número da conta', inputMode: 'numeric', lacks: 'Informe o número da conta.' },
-        basis: { label: 'Base legal', none: 'Escolha', options: bases, lacks: 'Escolha a base legal.' },
-        from: hasPeriod && { ...day, label: 'Registros desde o dia' },
-        to: hasPeriod && { ...day, label: 'Até o dia', errors: ['period'] },
-        sealed: {
-          label: 'Aviso à pessoa',
-          options: { no: 'Avisar por e-mail na entrega', yes: 'Não avisar: o documento ordena sigilo' },
-          initial: 'no',
-        },
-        text: {
-          label: 'O que o documento pede, e como foi conferido',
-          rows: 3,
-          maxLength: 1000,
-          lacks: 'Escreva o que o documento pede.',
-          least: 10,
-        },
-      }}
+      fields={fieldsOf(hasPeriod)}
       end={errors => (
         <fieldset className="stack stack-1">
           <legend>Dados a entregar</legend>
@@ -55,12 +40,12 @@ export function AskDisclosureDialog({ id, onClose }: { id: number; onClose: () =
           )}
         </fieldset>
       )}
-      send={({ account, basis, from, to, sealed, text }) =>
+      send={({ account, address, basis, from, to, sealed, text }) =>
         call(askDisclosure, {
           params: { id: String(id) },
           body: {
             ...{ data, text },
-            account: Number(account),
+            ...(address ? { address } : { account: Number(account) }),
             basis: basis as BasisName,
             period: hasPeriod ? { from, to } : null,
             sealed: sealed === 'yes',
@@ -74,4 +59,41 @@ export function AskDisclosureDialog({ id, onClose }: { id: number; onClose: () =
   )
 }
 
-const day = { type: 'date', lacks: 'Informe o período.' } as const satisfies Partial<AnswerField>
+const subjects = { account: 'De uma conta', address: 'De um endereço IP' }
+
+const momentOf = (subject = 'account') =>
+  ({
+    type: subject === 'address' ? 'datetime-local' : 'date',
+    lacks: 'Informe o período.',
+  }) as const satisfies Partial<AnswerField>
+
+const fieldsOf =
+  (hasPeriod: boolean) =>
+  ({ subject }: Partial<Record<Name, string>>): Record<Name, AnswerField | false> => ({
+    subject: { label: 'De quem', options: subjects, initial: 'account' },
+    account: subject !== 'address' && {
+      label: 'Número da conta',
+      inputMode: 'numeric',
+      lacks: 'Informe o número da conta.',
+    },
+    address: subject === 'address' && {
+      label: 'Endereço IP',
+      hint: 'Só registros de acesso. Várias pessoas podem usar o mesmo endereço: ponha só os minutos da ordem.',
+      lacks: 'Informe o endereço IP.',
+    },
+    basis: { label: 'Base legal', none: 'Escolha', options: bases, lacks: 'Escolha a base legal.' },
+    from: hasPeriod && { ...momentOf(subject), label: 'Registros desde' },
+    to: hasPeriod && { ...momentOf(subject), label: 'Até', errors: ['period'] },
+    sealed: {
+      label: 'Aviso à pessoa',
+      options: { no: 'Avisar por e-mail na entrega', yes: 'Não avisar: o documento ordena sigilo' },
+      initial: 'no',
+    },
+    text: {
+      label: 'O que o documento pede, e como foi conferido',
+      rows: 3,
+      maxLength: 1000,
+      lacks: 'Escreva o que o documento pede.',
+      least: 10,
+    },
+  })

@@ -30,6 +30,7 @@ export function DisclosurePanel({ id, isOpen }: { id: number; isOpen: boolean })
     queryFn: () => call(listDisclosures, { params: { id: String(id) } }),
   })
   const all = data?.data ?? []
+  const account = all.find(one => one.account !== undefined)?.account
   const isWaiting = all.some(({ answer }) => answer === null)
   return (
     <>
@@ -51,7 +52,7 @@ export function DisclosurePanel({ id, isOpen }: { id: number; isOpen: boolean })
         )}
         {isAsking && <AskDisclosureDialog id={id} onClose={() => setAsking(false)} />}
       </Panel>
-      {all[0] && <HoldsPanel account={all[0].account} />}
+      {account !== undefined && <HoldsPanel account={account} />}
     </>
   )
 }
@@ -60,15 +61,12 @@ const OneDisclosure = ({ caseId, one }: { caseId: number; one: Disclosure }) => 
   <div className="stack stack-2">
     <FactList
       facts={[
-        [
-          'Conta',
-          <PermittedLink key="account" to={pathOf('account', one.account)}>
-            #{one.account}
-          </PermittedLink>,
-        ],
+        subjectOf(one),
         ['Base legal', `${legalBases[one.basis].name} (${legalBases[one.basis].article})`],
         ['Dados', one.data.map(name => disclosedData[name]).join(', ')],
-        ...(one.period ? [['Período', `${formatDate(one.period.from)} a ${formatDate(one.period.to)}`] as const] : []),
+        ...(one.period
+          ? [['Período', `${formatMoment(one.period.from)} a ${formatMoment(one.period.to)}`] as const]
+          : []),
         ['Aviso à pessoa', one.sealed ? 'Não: sigilo ordenado' : 'Sim, na entrega'],
         ...(one.answer
           ? [
@@ -85,6 +83,18 @@ const OneDisclosure = ({ caseId, one }: { caseId: number; one: Disclosure }) => 
     {one.made && <p className="report-said">{one.made.receipt}</p>}
   </div>
 )
+
+const subjectOf = ({ account, address }: Disclosure) =>
+  account === undefined
+    ? (['Endereço IP', address] as const)
+    : ([
+        'Conta',
+        <PermittedLink key="account" to={pathOf('account', account)}>
+          #{account}
+        </PermittedLink>,
+      ] as const)
+
+const formatMoment = (at: string) => (at.includes('T') ? formatDateTime(`${at}-03:00`) : formatDate(at))
 
 function useStep<Answer>(step: () => Promise<Answer>, onDone: (answer: Answer) => void) {
   const client = useQueryClient()

@@ -2,6 +2,7 @@ import { documentNames } from '#contract/documents.ts'
 import { formatCount, formatDate, formatDateTime } from '#contract/format.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { automations, dataKinds, describeRecipient, type PrivacyOverview, viewedParts } from '#contract/privacy.ts'
+import { retention } from '#contract/retention.ts'
 import { Fold } from '../parts/fold.tsx'
 
 export const Stored = ({ overview: { kinds, documents } }: { overview: PrivacyOverview }) => (
@@ -26,6 +27,10 @@ export const Stored = ({ overview: { kinds, documents } }: { overview: PrivacyOv
         </div>
       ))}
     </dl>
+    <p className="muted small">
+      A lei manda guardar por {retention.accesses.keptFor} o endereço IP, a porta e a hora de cada acesso (Marco Civil,
+      art. 15). Esses registros ficam cifrados, fora da cópia dos seus dados: só uma ordem judicial os abre.
+    </p>
     <p className="muted small">
       Não guardamos quais perfis você visita, nem o que um visitante respondeu sobre a idade.
     </p>

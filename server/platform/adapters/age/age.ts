@@ -7,8 +7,8 @@ export type AgeClass = 'verified' | 'estimated' | 'declared'
 export type AgeResult = { ok: true } | { ok: false; reason: AgeFailure }
 
 export type AgeStart =
-  /** The visitor goes to this URL, and the provider sends them back to `returnUrl`. */
-  | { kind: 'redirect'; url: string; secrets: string }
+  /** The visitor goes to this URL, and the provider sends them back to `returnUrl` with this random `state`. */
+  | { kind: 'redirect'; url: string; state: string; secrets: string }
   /** A wallet on this device opens `link`, and one on another device scans it. The wallet posts to `returnUrl`. */
   | { kind: 'wallet'; link: string; secrets: string; digitalCredential: DigitalCredentialRequest }
 

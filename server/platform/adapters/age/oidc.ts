@@ -45,7 +45,7 @@ export function openOidcAge(choices: OidcAgeChoices): AgeProvider {
         code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
       })
-      return { kind: 'redirect', url: url.href, secrets: JSON.stringify(secrets) }
+      return { kind: 'redirect', url: url.href, state: secrets.state, secrets: JSON.stringify(secrets) }
     },
     async finish(check, answer) {
       try {

@@ -59,8 +59,7 @@ test('each file that is not public is an entry, once, and a public one is none',
   await contents.added(account)
   const items = await rows('select folder, position from media where account_id = $1', account)
   for (const { folder } of items) await site.app.storage.write(`midias/${folder}/512.webp`, Buffer.from('RIFF'))
-  const see = (folder: string) =>
-    fetch(`${site.url}/midias/${folder}/512.webp`, { headers: { cookie: office.cookie } })
+  const see = (folder: string) => fetch(`${site.url}/midias/${folder}/512.webp`, { headers: { cookie: office.cookie } })
   for (const { folder } of items) for (const _ of [1, 2]) expect((await see(folder)).status).toBe(200)
   const entries = await entriesOf('file_viewed')
   expect(entries.length).toBeGreaterThan(0)

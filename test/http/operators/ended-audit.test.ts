@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditSubject } from '#contract/audit-actions.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   clock = start
-  await asOwner('truncate audit_entries restart identity cascade; truncate audit_exports, legal_holds')
+  await asOwner('truncate audit_entries restart identity cascade; truncate audit_exports; delete from legal_holds')
   copies++
   file = join(folder, `${copies}.log`)
   site.app.auditSink = openAuditSink(`file:${file}`)
@@ -126,6 +127,8 @@ test('the daily check goes on across the entries that ended', async () => {
   await endAudit(site.app)
   expect(await checkChain(site.app, 3)).toMatchObject({ entries: 6, brokenAt: null })
   await asOwner("update audit_entries set subject = 'account:77' where id = 6")
+  // This check rereads to the end; the next one begins again.
+  await checkChain(site.app, 100)
   expect(await checkChain(site.app, 100)).toMatchObject({ brokenAt: 6 })
 })
 
@@ -189,17 +192,17 @@ test('the database refuses every other deletion, even right after an entry about
   const deleting = (facts: object, statement: string, at = clock) =>
     site.app.db.transaction().execute(async tx => {
       await recordAudit(tx, { operatorId: null, action: 'audit_ended', subject: 'audit', facts }, new Date(at))
-      const { sql } = await import('kysely')
       await sql.raw(statement).execute(tx)
     })
   const facts = { entries: 2, last: 2, head: two.head }
-  for (const [said, statement, at] of [
+  const tries: [said: object, statement: string, at?: number][] = [
     [facts, 'delete from audit_entries where id <= 3'],
     [facts, 'delete from audit_entries where id = 2'],
     [{ ...facts, head: '00' }, 'delete from audit_entries where id <= 2'],
     [facts, 'delete from audit_entries where id <= 2', start + 2 * dayMs],
     [facts, 'delete from audit_entries'],
-  ] as const)
+  ]
+  for (const [said, statement, at] of tries)
     await expect(deleting(said, statement, at)).rejects.toThrow('this row is never changed')
   await expect(site.app.pool.query('delete from audit_entries where id <= 2')).rejects.toThrow('never changed')
   await deleting(facts, 'delete from audit_entries where id <= 2')
@@ -231,7 +234,7 @@ test('a legal hold keeps the entries about its account, and all later ones; so d
   await site.app.pool.query(
     "update legal_holds set until = now() - interval '1 day', held_at = now() - interval '2 days'",
   )
-  expect(await endAudit(site.app)).toEqual({ due: 2, held: 2 })
+  expect(await endAudit(site.app)).toEqual({ due: 2, held: 1 })
   await exportAudit(site.app)
   expect(await endAudit(site.app)).toMatchObject({ held: 0 })
   expect((await verifyChain(site.app.db)).brokenAt).toBeNull()

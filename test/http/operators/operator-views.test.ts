@@ -7,8 +7,8 @@ import { openContactCase } from '#server/safety/cases/open-case.ts'
 import { keyOf, sealFolders } from '#server/safety/evidence/seal.ts'
 import { sendHelp } from '#server/safety/help-requests/send-help.ts'
 import { addIncident } from '#server/safety/incidents/change-incident.ts'
-import { createReport } from '#server/safety/reports/create-report.ts'
 import { toldLists, toldViews, untoldViews } from '#server/safety/own-data/read-views.ts'
+import { createReport } from '#server/safety/reports/create-report.ts'
 import { sendMessage } from '#server/safety/support/messages.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { collectEndpoints } from '#test/world/calls.ts'
@@ -144,7 +144,7 @@ test('every operators’ call that reads is audited, or shows no personal data',
     if ((await count()) === before) silent.push(address)
     const newest = `select action from audit_entries where operator_id = ${operatorId} order by id desc limit 1`
     const [{ action }] = (await full.app.pool.query(newest)).rows
-    if (!sorted.includes(action)) unsorted.add(action)
+    if (!sorted.includes(action) && !/^(bulk_viewed|looked_repeatedly)$/.test(action)) unsorted.add(action)
   }
   expect(silent).toEqual([])
   // Each view is told to the person, or server/safety/own-data/read-views.ts says why not.

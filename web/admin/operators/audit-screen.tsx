@@ -132,7 +132,7 @@ const AuditTable = ({ entries, onChoose, isOldestFirst, onOrder }: AuditTablePro
             </td>
             <td data-name="Quem">
               {entry.operator ?? 'Sistema'}
-              {entry.source && <span className="xs muted mono audit-source">{entry.source}</span>}
+              {entry.source && <div className="xs muted mono">{entry.source}</div>}
             </td>
             <td data-name="O quê">{actionLabel(entry.action)}</td>
             <td data-name="Assunto">

@@ -38,18 +38,22 @@ type Comparison = { lines: number; waiting: number; difference: Difference | nul
  * occur again, because an outage repeats lines, and its start may come before it, because a crash can cut it off.
  */
 export async function compareCopy(db: Db, lines: AsyncIterable<string>, until: number): Promise<Comparison> {
-  const start = await chainStart(db)
-  let reached = start.last
+  // Not awaited yet: the lines may end before anybody reads them.
+  const starting = chainStart(db)
+  let reached = 0
   let read = 0
   let before: Copied | undefined
   for await (const batch of batchesOf(lines)) {
     if (!Array.isArray(batch)) return { lines: read, waiting: 0, difference: batch }
+    const start = await starting
+    reached = Math.max(reached, start.last)
     const difference = compareEnded(batch, before, start) ?? (await compareBatch(db, batch, reached, start))
     if (difference) return { lines: read, waiting: 0, difference }
     reached = Math.max(reached, ...batch.map(({ id }) => id))
     read += batch.length
     before = batch.at(-1)
   }
+  reached = Math.max(reached, (await starting).last)
   const left = db.selectFrom('audit_entries').where('id', '>', reached)
   const { waiting, first } = await left
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('id').as('first')])

@@ -54,7 +54,7 @@ async function fillAuditLog(client: pg.PoolClient, entries: number) {
     const chained = Array.from({ length: Math.min(batch, entries - first) }, (_, index) => {
       const at = new Date(start + (first + index) * 1000)
       const event = { operatorId: 1, action: 'case_viewed', subject: `submission:${first + index}`, facts: {} }
-      const entry = { ...event, at, previous, hash: hashOf({ ...event, at, previous }) }
+      const entry = { ...event, at, previous, hash: hashOf({ ...event, at, previous, source: null }) }
       previous = entry.hash
       return entry
     })

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { App } from '#server/platform/app.ts'
-import { verifyChain } from '#server/platform/operators/audit.ts'
+import { chainStart, verifyChain } from '#server/platform/operators/audit.ts'
 import { compareCopy, type Difference, problems } from '#server/platform/operators/compare-copy.ts'
 import { exportedUntil } from '#server/platform/operators/export-audit.ts'
 import { readWords } from './read-words.ts'
@@ -11,6 +11,8 @@ const { values } = readWords('npm run verify-audit -- [--copy ARQUIVO]', { optio
 
 await withApp(async app => {
   const { entries, brokenAt, head } = await verifyChain(app.db)
+  const { last, endedAt } = await chainStart(app.db)
+  if (endedAt) console.log(`Registros até o ${last} apagados em ${endedAt.toISOString().slice(0, 10)}, pelo prazo`)
   if (brokenAt === null) console.log(`Auditoria íntegra: ${entries} registros, o último ${head}`)
   else fail(`Auditoria violada no registro ${brokenAt}; íntegros antes dele: ${entries}`)
   await verifyCopy(app)

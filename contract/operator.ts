@@ -118,6 +118,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   facts: z.record(z.string(), z.unknown()),
+  /** The network from which the operator acted, if known. */
+  source: z.nullable(z.string()),
   hash: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

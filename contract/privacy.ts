@@ -72,7 +72,13 @@ export const viewedParts = {
   history: 'Leu a história da sua conta',
   profile: 'Abriu uma versão do seu anúncio',
   media: 'Abriu as suas fotos e vídeos',
+  file: 'Viu uma foto, um vídeo ou um banner seu que não estava no ar',
+  campaign: 'Abriu uma publicidade sua',
+  partner: 'Abriu o seu cadastro de parceiro',
+  order: 'Abriu um pedido seu',
+  conversation: 'Abriu a sua conversa com o atendimento',
   request: 'Abriu um pedido seu sobre dados',
+  listed: 'Viu a sua conta em listas',
 } as const
 export type ViewedPart = keyof typeof viewedParts
 

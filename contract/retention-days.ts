@@ -22,6 +22,12 @@ export const keptDays = {
   accesses: 184,
   /** Five years including leap days. The law says at least five. */
   incidents: 5 * yearDays + 2,
+  /** After the end of the year in which everything about the order was over. Five years including leap days. */
+  orders: 5 * yearDays + 2,
+  /** Five years including leap days, as the database itself demands (`refuse-early-ending.sql`). */
+  audit: 5 * yearDays + 2,
+  /** After the ban, or after the last attempt to upload the picture again. */
+  bannedPictures: 5 * yearDays,
   dataRequests: 5 * yearDays,
   contactCases: 5 * yearDays,
   supportMessages: 90,

@@ -89,9 +89,9 @@ export const retention = {
   },
   orders: {
     what: 'Pedidos, pagamentos e o aceite dos termos de cada compra',
-    keptFor: 'sem prazo para os pedidos, que ficam sem nome depois que a conta é apagada',
-    why: 'Para cumprir obrigações fiscais e responder a disputas.',
-    after: 'O vínculo com a pessoa acaba com a conta.',
+    keptFor: `${years(keptDays.orders)} depois do fim do ano em que o plano e os pagamentos acabaram; sem nome depois que a conta é apagada`,
+    why: 'Para cumprir obrigações fiscais (CTN, art. 173) e responder a disputas.',
+    after: 'São apagados; restam somas por dia, sem pessoa.',
   },
   pixProofs: {
     what: 'Comprovantes de Pix enviados pelo site',
@@ -137,15 +137,15 @@ export const retention = {
   },
   bannedPictures: {
     what: 'Impressões digitais de fotos e vídeos removidos por serem ilegais ou sem consentimento',
-    keptFor: 'sem prazo, até a remoção ser desfeita numa contestação',
-    why: 'Quem aparece nunca deixa de precisar que a imagem não volte; delas não se refaz a imagem.',
-    after: 'São apagadas com as de suas partes.',
+    keptFor: `${years(keptDays.bannedPictures)} depois da remoção ou da última tentativa de envio, ou até a remoção ser desfeita numa contestação`,
+    why: 'Para que a imagem não volte enquanto alguém tentar; delas não se refaz a imagem.',
+    after: 'São apagadas.',
   },
   audit: {
     what: 'Registro do que a equipe viu e fez',
-    keptFor: 'pelo menos 5 anos',
-    why: 'Para descobrir e provar acessos indevidos.',
-    after: 'Nunca é alterado; guarda números e códigos, não o conteúdo.',
+    keptFor: years(keptDays.audit),
+    why: 'Para descobrir e provar acessos indevidos; guarda números e códigos, não o conteúdo.',
+    after: 'É apagado do mais antigo em diante; até lá nunca é alterado.',
   },
   backups: {
     what: 'Cópias de segurança',

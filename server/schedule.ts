@@ -37,6 +37,7 @@ import { alertWhenGuarded } from '#server/platform/storages/ownership.ts'
 import { endEvidence } from '#server/safety/abuse/end-evidence.ts'
 import { reconcileAirings } from '#server/safety/evidence/record-airings.ts'
 import { sealEvidence } from '#server/safety/evidence/seal.ts'
+import { endAudit } from '#server/safety/operators/end-audit.ts'
 import { alarmUnconfirmed } from '#server/safety/reviews/unconfirmed-suspensions.ts'
 import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
 import { tasks } from '#server/tasks.ts'
@@ -59,6 +60,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-expired', cron: '40 * * * *', run: forgetExpired },
   { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
+  { name: 'end-audit', cron: '30 6 * * *', run: app => endAudit(app) },
   { name: 'check-audit-chain', cron: '50 6 * * *', run: app => checkChain(app) },
   { name: 'export-audit', cron: '* * * * *', run: exportAudit, asks: 'audit sink' },
   // The second argument of the wrapped functions holds an operator's options, so the wrapper drops the job's payload.

@@ -20,6 +20,7 @@ import { type ReadLimits, refuseTooManyReads } from '#server/platform/http/read-
 import { inertPolicy } from '#server/platform/http/security-headers.ts'
 import { mayCall, type OperatorCall } from '#server/platform/operators/roles.ts'
 import { findOperatorSession } from '#server/platform/operators/sessions.ts'
+import { recordViewOnce } from '#server/platform/operators/views.ts'
 import { findAccountSession } from '#server/platform/sessions/account-session.ts'
 
 type Params = { folder: string; file: string }
@@ -84,7 +85,7 @@ async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, fol
   if (item) {
     if (passed && item.shown && !(item.kind === 'media' && app.env.age.withholdsPhotos)) return 'shown'
     if (token && (await isPersonal(app, token, folder, item))) return 'own'
-    if (operator && (await mayInspect(app, operator, item))) return 'inspected'
+    if (operator && (await mayInspect(app, operator, folder, item))) return 'inspected'
   }
   throw passed ? new Refusal('not_found', messages.notFound) : new Refusal('forbidden', messages.ageQuestion)
 }
@@ -96,10 +97,25 @@ async function isPersonal(app: App, token: string, folder: string, item: Item) {
   return accountId === item.account_id || appearsIn(app, accountId, folder)
 }
 
-/** Any operator can see public items. Other items require a role with access to an endpoint that lists them. */
-async function mayInspect(app: App, token: string, { shown, kind }: Item) {
+/**
+ * Any operator can see public items. Other items require a role with access to an endpoint that lists them, and the
+ * audit log names each file that the operator saw.
+ */
+async function mayInspect(app: App, token: string, folder: string, { shown, kind, account_id }: Item) {
   const operator = await findOperatorSession(app, token)
-  return operator?.confirmed === true && (shown || listing[kind].some(endpoint => mayCall(operator, endpoint)))
+  if (!operator?.confirmed) return false
+  if (shown) return true
+  if (account_id === null || !listing[kind].some(endpoint => mayCall(operator, endpoint))) return false
+  const subject = `account:${account_id}` as const
+  const facts = { name: folder, roles: operator.roles }
+  await recordViewOnce(app, operator, {
+    kind: 'listed',
+    action: 'file_viewed',
+    subject,
+    accountIds: [account_id],
+    facts,
+  })
+  return true
 }
 
 const listing: Record<Item['kind'], readonly OperatorCall[]> = {

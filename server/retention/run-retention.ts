@@ -4,6 +4,7 @@ import { endDocuments } from '#server/people/documents/retention.ts'
 import type { App } from '#server/platform/app.ts'
 import { countEnded, endRows } from '#server/platform/db/end-rows.ts'
 import { endEvidence } from '#server/safety/abuse/end-evidence.ts'
+import { endAudit } from '#server/safety/operators/end-audit.ts'
 
 type Options = { dryRun: boolean; confirmed: boolean }
 /** `due`: rows that we delete, or would delete. `held`: expired rows that a legal hold or a suspension keeps. */
@@ -18,6 +19,7 @@ export async function runRetention(app: App, { dryRun, confirmed }: Options): Pr
   const rows = await countEnded(app)
   const documents = await endDocuments(app, { dryRun, confirmed })
   const evidence = await endEvidence(app, { dryRun, confirmed })
+  const audit = await endAudit(app, { dryRun: dryRun || !documents.owned })
   if (!dryRun && documents.owned) {
     await endRows(app)
     await deleteOldCounts(app)
@@ -31,6 +33,7 @@ export async function runRetention(app: App, { dryRun, confirmed }: Options): Pr
       { key: 'documentsApproved', due: approved, held: suspended + held },
       { key: 'adArchive', due: evidence.ads + evidence.held, held: evidence.keptAds },
       { key: 'abuseVault', due: evidence.abuse, held: evidence.keptAbuse },
+      { key: 'audit', ...audit },
       ...byClass(rows),
     ],
   }

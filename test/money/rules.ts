@@ -10,6 +10,8 @@ export const moneyRules: Record<string, string> = {
     select day, sum(received) as received, sum(refunded) as refunded, sum(orders) as orders from (
       select day, received, refunded, orders from money_by_day
       union all
+      select day, -received, -refunded, -orders from ended_money_by_day
+      union all
       select (at at time zone 'America/Sao_Paulo')::date, case kind when 'received' then -amount else 0 end,
         case kind when 'refunded' then -amount else 0 end, 0 from ledger
       union all

@@ -17,14 +17,19 @@ const looks = (perceptualHash: string | null) => sql`
     cross join lateral (select l.bits::bit(256) as hash) look`
 
 /** Compares with every banned picture: there are few, and an index would miss some. */
-export async function isBanned(db: Db, { contentHash, perceptualHash, videoHash = null }: PictureHashes) {
-  const { rows } = await sql`
-    select from banned_media where content_hash = ${contentHash} or video_hash = ${videoHash}::bytea
-    union all select from ${looks(videoHash ? null : perceptualHash)}
-      join banned_media b on not b.from_poster and bit_count(b.perceptual_hash # look.hash) <= ${sameBits}
-    limit 1`.execute(db)
-  return rows.length > 0
+export async function findBans(db: Db, { contentHash, perceptualHash, videoHash = null }: PictureHashes) {
+  const { rows } = await sql<{ id: number }>`
+    select id from banned_media where content_hash = ${contentHash} or video_hash = ${videoHash}::bytea
+    union select b.id from ${looks(videoHash ? null : perceptualHash)}
+      join banned_media b on not b.from_poster and bit_count(b.perceptual_hash # look.hash) <= ${sameBits}`.execute(db)
+  return rows.map(({ id }) => id)
 }
+
+export const isBanned = async (db: Db, hashes: PictureHashes) => (await findBans(db, hashes)).length > 0
+
+/** A ban lasts as long as somebody tries: its term begins again. */
+export const lengthenBans = (db: Db, bans: readonly number[], at: Date) =>
+  db.updateTable('banned_media').set({ last_met_at: at }).where('id', 'in', bans).execute()
 
 /** Finds the banned pictures that this one resembles: a hint for an operator to check. */
 async function findBannedLikenesses(db: Db, { perceptualHash }: PictureHashes, bits: number) {

@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { enqueue, task } from '#server/platform/jobs/enqueue.ts'
 import { countRefusedUpload } from '#server/platform/metrics/count-events.ts'
-import { isBanned, noteBannedLikenesses, type PictureHashes, type Search } from './banned-likenesses.ts'
+import { findBans, lengthenBans, noteBannedLikenesses, type PictureHashes, type Search } from './banned-likenesses.ts'
 import { compareWithBans } from './compare-with-bans.ts'
 
 export type UploadedFile = { path: string; size: number }
@@ -107,9 +107,11 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
 
 /** Returns whether the picture is banned, and counts the refusal if so. */
 export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: PictureHashes) {
-  const refused = await isBanned(db, hashes)
-  if (refused) await countRefusedUpload(db, now())
-  return refused
+  const bans = await findBans(db, hashes)
+  if (bans.length === 0) return false
+  await lengthenBans(db, bans, now())
+  await countRefusedUpload(db, now())
+  return true
 }
 
 export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')

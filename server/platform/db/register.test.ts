@@ -29,8 +29,8 @@ test('no entry names a missing table or column, or the same one twice', () => {
   expect(marked.filter(column => !inSchema.includes(column))).toEqual([])
 })
 
-/** Retention terms without a fixed end (docs/safety.md T50): some last as long as the site, others have no end yet. */
-const lasting = ['site', 'operator', 'hold', 'orders', 'audit', 'bannedPictures']
+/** Retention terms without a fixed end (docs/safety.md T50). */
+const lasting = ['site', 'operator', 'hold']
 
 test('every table says when we delete its rows, or a foreign key deletes them', async () => {
   const { rows } = await app.pool.query<{ child: string }>(

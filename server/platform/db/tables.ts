@@ -71,7 +71,7 @@ export type Database = {
   audience_totals: { kind: 'campaign' | 'profile'; day: string; views: number; clicks: number }
   audit_entries: {
     id: Id; at: Timestamp; operator_id: number | null; action: string; subject: string
-    facts: Json<Record<string, unknown>>; previous_hash: Buffer; hash: Buffer
+    facts: Json<Record<string, unknown>>; previous_hash: Buffer; hash: Buffer; source: string | null
   }
   audit_exports: { sink: string; entry_id: Generated<number> }
   availabilities: { id: Id; account_id: number; starts_at: Timestamp; ends_at: Timestamp }
@@ -83,6 +83,7 @@ export type Database = {
   banned_media: {
     id: Id; content_hash: Buffer; perceptual_hash: string | null; reason: 'illegal' | 'non_consensual'
     operator_id: number | null; banned_at: Timestamp; video_hash: Buffer | null; from_poster: Generated<boolean>
+    last_met_at: Timestamp | null
   }
   banned_people: {
     id: Id; cpf_hash: Buffer; document_hash: Buffer
@@ -153,6 +154,7 @@ export type Database = {
   email_changes: {
     token_hash: Buffer; account_id: number; email: string; expires_at: Timestamp; used_at: Timestamp | null
   }
+  ended_money_by_day: { day: string; orders: number; received: number; refunded: number }
   evidence: {
     id: Id; kind: 'ad' | 'ad_file' | 'abuse' | 'held'; account_id: number; report_id: number | null
     content_hash: Buffer; content: Json<Record<string, unknown>> | null; sealed: Buffer | null; kept_since: Timestamp

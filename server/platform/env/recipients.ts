@@ -119,7 +119,7 @@ export const recipients = {
   },
   audit_log: {
     name: 'Registro externo de auditoria',
-    data: 'números e ações da equipe, sem o seu nome',
+    data: 'números e ações da equipe, com o endereço de rede dela, sem o seu nome',
     purpose: 'provar que o registro não mudou',
     settings: ['AUDIT_SINK'],
     isUsed: ({ monitoring }) => monitoring.auditSink?.startsWith('syslog') === true,

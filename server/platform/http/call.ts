@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { AuditAction, AuditSubject } from '#contract/audit-actions.ts'
-import { minuteMs } from '#contract/durations.ts'
 import { type Endpoint, Nothing } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
-import { kindOf, recordView, type ViewKind } from '#server/platform/operators/views.ts'
+import { kindOf, recordViewOnce, type ViewKind } from '#server/platform/operators/views.ts'
 import { admit, type Caller, type CallerOf, type OperatorCaller } from './caller.ts'
 
 export type Api = { app: App; http: FastifyInstance }
@@ -75,36 +72,13 @@ async function recordCallView(app: App, shows: Shows<never>, { operator, query, 
   const ofList = { accounts: named, ...(isSecret && { people: accountIds.length }) }
   const facts = shows.subject ? ofCase : { ...queryFacts(query), ...ofList }
   const action = typeof shows.action === 'string' ? shows.action : shows.action(answer as never)
-  const view = { kind: shows.kind, action, subject, accountIds, facts, isSecret }
-  await app.db.transaction().execute(async tx => {
-    if (await wasJustSeen(tx, operator, view, app.now())) return
-    await recordView(app, tx, operator, view)
-  })
+  await recordViewOnce(app, operator, { kind: shows.kind, action, subject, accountIds, facts, isSecret })
 }
 
 /** Records only the kind of search, since the text may be a person's name. */
 function queryFacts(query: unknown) {
   const { search, ...rest } = query as { search?: string }
   return search ? { ...rest, searched: kindOf(search) } : rest
-}
-
-type Seen = { action: string; subject: string; facts: Record<string, unknown> }
-
-const sameViewMs = 15 * minuteMs
-const lookedBack = 50
-
-/**
- * Screens refetch when the operator returns. Within this time, the same page about the same people counts as one view.
- */
-async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, subject, facts }: Seen, at: Date) {
-  const { rows } = await sql`
-    select from (
-      select operator_id, action, facts, at from audit_entries where subject = ${subject}
-      order by id desc limit ${lookedBack}
-    ) e
-    where operator_id = ${operatorId} and action = ${action} and facts = ${JSON.stringify(facts)}::jsonb
-      and at > ${new Date(at.getTime() - sameViewMs)} limit 1`.execute(tx)
-  return rows.length > 0
 }
 
 /** Adds the route. Removes response fields that are not in the schema. */

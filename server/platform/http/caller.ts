@@ -23,7 +23,7 @@ import { findOperatorSession, type OperatorSession, peekOperatorSession } from '
 import { type AccountSession, findAccountSession } from '#server/platform/sessions/account-session.ts'
 
 export type Caller = {
-  /** The IP address, for rate limits. We never store it in plain text. */
+  /** The IP address, for rate limits. We store it in plain text only of operators, in the audit log. */
   address: string
   device: string
 }

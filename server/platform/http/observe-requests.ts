@@ -1,12 +1,13 @@
 import type { Span } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { originOf } from '#server/platform/limits/rate-limit.ts'
 import { inRequest } from '#server/platform/log/request-context.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { endRequestSpan, inSpan, startRequestSpan } from '#server/platform/tracing/tracing.ts'
 
 export function observeRequests(http: FastifyInstance, { requests, durations, uploads }: Metrics) {
   const enter = (request: FastifyRequest, _reply: unknown, done: () => void) =>
-    inRequest({ id: request.id }, () => inSpan(spans.get(request) as Span, done))
+    inRequest({ id: request.id, origin: originOf(request.ip) }, () => inSpan(spans.get(request) as Span, done))
   const spans = new WeakMap<FastifyRequest, Span>()
   http.addHook('onRequest', (request, { raw }, done) => {
     const span = startRequestSpan(request.method, request.routeOptions.url ?? 'none')

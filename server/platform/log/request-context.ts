@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-type RequestContext = { id: string }
+/** `origin`: the caller's address, or its network (`originOf`). */
+type RequestContext = { id: string; origin?: string }
 
 const current = new AsyncLocalStorage<RequestContext>()
 
@@ -8,3 +9,6 @@ const current = new AsyncLocalStorage<RequestContext>()
 export const inRequest = (context: RequestContext, work: () => void) => current.run(context, work)
 
 export const currentRequestId = () => current.getStore()?.id
+
+/** Undefined outside a request, as in a job or a command. */
+export const currentOrigin = () => current.getStore()?.origin

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AuditAction, AuditFacts, AuditSubject } from '#contract/audit-actions.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { currentOrigin } from '#server/platform/log/request-context.ts'
 
 /** `facts` contain ids and codes, but never a document's content. */
 export type AuditEvent = {
@@ -14,16 +15,21 @@ export type AuditEvent = {
 
 /** An earlier release may have written an action or a noun that no longer exists. */
 export type HashedEntry = Omit<Required<AuditEvent>, 'action' | 'subject'> &
-  Record<'action' | 'subject', string> & { at: Date; previous: Buffer }
+  Record<'action' | 'subject', string> & {
+    at: Date
+    previous: Buffer
+    /** From where the operator acted; null in entries of an earlier release, whose hashes leave it out. */
+    source: string | null
+  }
 
 export const genesis = Buffer.alloc(32)
 
 /** Call it in the event's own transaction. */
 export async function recordAudit(tx: Db, { operatorId, action, subject, facts = {} }: AuditEvent, at: Date) {
-  // Only one transaction at a time may write. Otherwise two entries could have the same predecessor.
-  await sql`select pg_advisory_xact_lock(${auditLock})`.execute(tx)
+  await lockAudit(tx)
   const last = await tx.selectFrom('audit_entries').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const previous = last?.hash ?? genesis
+  const source = operatorId === null ? null : (currentOrigin() ?? null)
   await tx
     .insertInto('audit_entries')
     .values({
@@ -32,17 +38,23 @@ export async function recordAudit(tx: Db, { operatorId, action, subject, facts =
       action,
       subject,
       facts: JSON.stringify(facts),
+      source,
       previous_hash: previous,
-      hash: hashOf({ operatorId, action, subject, facts, at, previous }),
+      hash: hashOf({ operatorId, action, subject, facts, at, previous, source }),
     })
     .execute()
 }
 
+/** Only one transaction at a time may write. Otherwise two entries could have the same predecessor. */
+export const lockAudit = (tx: Db) => sql`select pg_advisory_xact_lock(${auditLock})`.execute(tx)
+
 const auditLock = 7_330_002
 
-export function hashOf({ previous, at, operatorId, action, subject, facts }: HashedEntry) {
+export function hashOf({ previous, at, operatorId, action, subject, facts, source }: HashedEntry) {
   const parts = [previous.toString('hex'), at.toISOString(), operatorId, action, subject, facts]
-  return createHash('sha256').update(canonical(parts)).digest()
+  return createHash('sha256')
+    .update(canonical(source === null ? parts : [...parts, source]))
+    .digest()
 }
 
 /** Serializes JSON with sorted keys, because `jsonb` does not preserve their order. */
@@ -63,12 +75,29 @@ type ChainReport = {
   head: string
 }
 
+/** Where the chain begins: at its first entry ever or, if the oldest ones have ended, after the last of those. */
+export type ChainStart = { last: number; head: Buffer; endedAt: Date | null }
+
+export const auditEnded = { action: 'audit_ended', subject: 'audit' } as const
+
+/** The entry that says which entries ended is part of the chain itself, and of its copy. */
+export async function chainStart(db: Db): Promise<ChainStart> {
+  const ended = await lastEntry(db, auditEnded)
+  const { last, head }: Record<string, unknown> = ended?.facts ?? {}
+  if (!ended || !Number.isInteger(last) || typeof head !== 'string') return { last: 0, head: genesis, endedAt: null }
+  return { last: last as number, head: Buffer.from(head, 'hex'), endedAt: ended.at }
+}
+
+/** From the chain's start, no matter which entries are there: one that should have ended breaks the chain. */
+const wholeChain = async (db: Db) => spanFrom(await chainStart(db), 0, genesis)
+
+const spanFrom = (start: ChainStart, after: number, head: Buffer) =>
+  after <= start.last ? { after: 0, head: start.head } : { after, head }
+
 type Span = { after: number /** The hash of entry `after`. */; head: Buffer; limit?: number }
 
-export async function verifyChain(
-  db: Db,
-  { after, head, limit = Number.POSITIVE_INFINITY }: Span = { after: 0, head: genesis },
-): Promise<ChainReport> {
+export async function verifyChain(db: Db, span?: Span): Promise<ChainReport> {
+  const { after, head, limit = Number.POSITIVE_INFINITY }: Span = span ?? (await wholeChain(db))
   let entries = 0
   let last = after
   let reached = head
@@ -125,10 +154,20 @@ const minReread = 100_000
 
 async function checkSince(db: Db, before: Check, atLeast: number) {
   const limit = Math.max(atLeast, Math.ceil(before.entries / rereadDays))
-  const old = await verifyChain(db, { after: before.reread, head: await hashAt(db, before.reread), limit })
+  const start = await chainStart(db)
+  const old = await verifyChain(db, {
+    ...spanFrom(start, before.reread, await hashAt(db, before.reread)),
+    limit,
+  })
   if (old.brokenAt !== null) return { ...(await verifyChain(db)), reread: 0 }
-  const added = await verifyChain(db, { after: before.last, head: Buffer.from(before.head, 'hex') })
-  return { ...added, entries: before.entries + added.entries, reread: old.last >= added.last ? 0 : old.last }
+  const added = await verifyChain(db, spanFrom(start, before.last, Buffer.from(before.head, 'hex')))
+  const entries = added.brokenAt === null ? await countUntil(db, added.last) : before.entries + added.entries
+  return { ...added, entries, reread: old.last >= added.last ? 0 : old.last }
+}
+
+export async function countUntil(db: Db, id: number) {
+  const counted = db.selectFrom('audit_entries').select(({ fn }) => fn.countAll<number>().as('entries'))
+  return (await counted.where('id', '<=', id).executeTakeFirstOrThrow()).entries
 }
 
 async function hashAt(db: Db, id: number) {
@@ -157,8 +196,8 @@ export const lastEntry = (db: Db, { action, subject }: Pick<AuditEvent, 'action'
 
 const batchSize = 1000
 
-const rehash = ({ previous_hash: previous, operator_id: operatorId, at, action, subject, facts }: ChainedEntry) =>
-  hashOf({ previous, at, operatorId, action, subject, facts })
+const rehash = ({ previous_hash: previous, operator_id: operatorId, ...entry }: ChainedEntry) =>
+  hashOf({ previous, operatorId, ...entry })
 
 export const pageAfter = (db: Db, id: number, size: number) =>
   db.selectFrom('audit_entries').selectAll().where('id', '>', id).orderBy('id').limit(size).execute()

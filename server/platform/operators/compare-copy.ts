@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { dayMs } from '#contract/durations.ts'
+import { keptDays } from '#contract/retention-days.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { hashOf } from './audit.ts'
+import { type ChainStart, chainStart, hashOf } from './audit.ts'
 import { lineStart } from './export-audit.ts'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -11,6 +13,8 @@ const copied = z.strictObject({
   action: z.string(),
   subject: z.string(),
   facts: z.record(z.string(), z.unknown()),
+  /** Absent in entries of an earlier release. */
+  source: z.optional(z.string()),
   previous: hash,
   hash,
 })
@@ -24,6 +28,7 @@ export const problems = {
   missingLine: 'falta na cópia um registro do banco de dados',
   changedEntry: 'o banco de dados e a cópia têm registros diferentes',
   missingEntry: 'falta no banco de dados um registro da cópia',
+  brokenLine: 'a cópia tem uma linha que não segue a anterior',
 } as const
 
 type Comparison = { lines: number; waiting: number; difference: Difference | null }
@@ -33,15 +38,22 @@ type Comparison = { lines: number; waiting: number; difference: Difference | nul
  * occur again, because an outage repeats lines, and its start may come before it, because a crash can cut it off.
  */
 export async function compareCopy(db: Db, lines: AsyncIterable<string>, until: number): Promise<Comparison> {
+  // Not awaited yet: the lines may end before anybody reads them.
+  const starting = chainStart(db)
   let reached = 0
   let read = 0
+  let before: Copied | undefined
   for await (const batch of batchesOf(lines)) {
     if (!Array.isArray(batch)) return { lines: read, waiting: 0, difference: batch }
-    const difference = await compareBatch(db, batch, reached)
+    const start = await starting
+    reached = Math.max(reached, start.last)
+    const difference = compareEnded(batch, before, start) ?? (await compareBatch(db, batch, reached, start))
     if (difference) return { lines: read, waiting: 0, difference }
     reached = Math.max(reached, ...batch.map(({ id }) => id))
     read += batch.length
+    before = batch.at(-1)
   }
+  reached = Math.max(reached, (await starting).last)
   const left = db.selectFrom('audit_entries').where('id', '>', reached)
   const { waiting, first } = await left
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('id').as('first')])
@@ -83,9 +95,37 @@ function jsonIn(text: string): unknown {
   }
 }
 
-async function compareBatch(db: Db, batch: readonly Copied[], reached: number): Promise<Difference | null> {
-  const changed = batch.find(line => rehash(line) !== line.hash)
+/**
+ * Compares the lines whose entries the retention period has ended in the database. The copy may keep them or not. They
+ * must lead to the last ended entry, and none may be younger than the period.
+ */
+function compareEnded(batch: readonly Copied[], before: Copied | undefined, start: ChainStart): Difference | null {
+  const { endedAt } = start
+  if (!endedAt) return null
+  const newest = new Date(endedAt.getTime() - keptDays.audit * dayMs).toISOString()
+  for (const [index, line] of batch.entries()) {
+    const previous = batch[index - 1] ?? before
+    if (line.id > start.last) continue
+    if (line.at > newest) return { problem: 'missingEntry', entry: line.id }
+    if (line.id === start.last && line.hash !== start.head.toString('hex'))
+      return { problem: 'changedEntry', entry: line.id }
+    // After an outage the copy repeats lines, which begin with a smaller number.
+    if (previous && line.id > previous.id && line.previous !== previous.hash)
+      return { problem: 'brokenLine', entry: line.id }
+  }
+  return null
+}
+
+async function compareBatch(
+  db: Db,
+  all: readonly Copied[],
+  reached: number,
+  start: ChainStart,
+): Promise<Difference | null> {
+  const changed = all.find(line => rehash(line) !== line.hash)
   if (changed) return { problem: 'changedLine', entry: changed.id }
+  const batch = all.filter(({ id }) => id > start.last)
+  if (batch.length === 0) return null
   const ids = batch.map(({ id }) => id)
   const stored = await storedEntries(db, ids, reached)
   const hashes = new Map(stored.map(({ id, hash }) => [id, hash.toString('hex')]))
@@ -95,10 +135,10 @@ async function compareBatch(db: Db, batch: readonly Copied[], reached: number): 
   return missing ? { problem: 'missingLine', entry: missing.id } : null
 }
 
-const rehash = ({ previous, at, operator_id: operatorId, action, subject, facts }: Copied) =>
-  hashOf({ previous: Buffer.from(previous, 'hex'), at: new Date(at), operatorId, action, subject, facts }).toString(
-    'hex',
-  )
+function rehash({ previous, at, operator_id: operatorId, source, ...entry }: Copied) {
+  const hashed = { ...entry, operatorId, at: new Date(at), source: source ?? null }
+  return hashOf({ ...hashed, previous: Buffer.from(previous, 'hex') }).toString('hex')
+}
 
 /** The entries of these lines, and those between the last batch and the end of this one. */
 const storedEntries = (db: Db, ids: number[], reached: number) =>

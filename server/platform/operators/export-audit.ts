@@ -47,9 +47,10 @@ const exportPage = (db: Db, sink: NonNullable<App['auditSink']>) =>
 /** Every line begins with `lineStart`, since `canonical` sorts the names. */
 export const lineStart = '{"action":'
 
-function lineOf({ id, at, operator_id, action, subject, facts, previous_hash, hash }: ChainedEntry): SinkLine {
+function lineOf({ id, at, previous_hash, hash, source, ...entry }: ChainedEntry): SinkLine {
   const hashes = { previous: previous_hash.toString('hex'), hash: hash.toString('hex') }
-  const text = canonical({ id, at: at.toISOString(), operator_id, action, subject, facts, ...hashes })
+  const from = source === null ? {} : { source }
+  const text = canonical({ id, at: at.toISOString(), ...entry, ...from, ...hashes })
   return { at, text: text.replace(/[\u007f-\uffff]/g, asciiOf) }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditAction, AuditFacts, AuditSubject } from '#contract/audit-actions.ts'
-import { hourMs } from '#contract/durations.ts'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -61,6 +61,29 @@ export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Ope
 }
 
 const viewLock = 7_330_003
+
+/**
+ * Screens refetch when the operator returns. Within `sameViewMs`, the same page or file about the same people counts as
+ * one view.
+ */
+export const recordViewOnce = (app: Deps & Pick<App, 'db'>, operator: Operator, view: View) =>
+  app.db.transaction().execute(async tx => {
+    if (!(await wasJustSeen(tx, operator, view, app.now()))) await recordView(app, tx, operator, view)
+  })
+
+const sameViewMs = 15 * minuteMs
+const lookedBack = 50
+
+async function wasJustSeen(tx: Db, { operatorId }: Operator, { action, subject, facts = {} }: View, at: Date) {
+  const { rows } = await sql`
+    select from (
+      select operator_id, action, facts, at from audit_entries where subject = ${subject}
+      order by id desc limit ${lookedBack}
+    ) e
+    where operator_id = ${operatorId} and action = ${action} and facts = ${JSON.stringify(facts)}::jsonb
+      and at > ${new Date(at.getTime() - sameViewMs)} limit 1`.execute(tx)
+  return rows.length > 0
+}
 
 type Span = { operatorId: number; kind: ViewKind; at: Date }
 

@@ -206,7 +206,7 @@ async function removeEverywhere(tx: Db, session: OperatorSession, { found, accou
     await tx
       .insertInto('banned_media')
       .values({ ...hashes, reason: 'illegal', operator_id: session.operatorId, banned_at: at })
-      .onConflict(conflict => conflict.column('content_hash').doNothing())
+      .onConflict(conflict => conflict.column('content_hash').doUpdateSet({ last_met_at: at }))
       .execute()
   }
   await sql`delete from media where id = any(${idsOf(found, 'media')}::integer[])`.execute(tx)

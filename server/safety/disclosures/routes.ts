@@ -20,7 +20,7 @@ export function disclosureRoutes(api: Api) {
         closed_at: closed_at?.toISOString() ?? null,
       })),
     }),
-    'nobody',
+    { kind: 'listed', action: 'authorities_listed', subject: () => 'contact_case', people: () => [] },
   )
   call(api, contract.addAuthorityRequest, ({ body, caller }) => addAuthorityRequest(app, caller.operator, body))
   call(

@@ -121,6 +121,7 @@ const presentEntry = (entry: ShownEntry, roles: readonly OperatorRole[]): AuditE
   action: entry.action,
   subject: entry.subject,
   facts: factsFor(entry, roles),
+  source: entry.source,
   hash: entry.hash.toString('hex').slice(0, 8),
 })
 

@@ -121,7 +121,7 @@ const banHashes = (tx: Db, banned: Insertable<Database['banned_media']>) =>
   tx
     .insertInto('banned_media')
     .values(banned)
-    .onConflict(conflict => conflict.column('content_hash').doNothing())
+    .onConflict(conflict => conflict.column('content_hash').doUpdateSet({ last_met_at: banned.banned_at }))
     .execute()
 
 type RemovedCopy = { id: number; account_id: number; folder: string }

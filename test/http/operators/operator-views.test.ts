@@ -7,6 +7,7 @@ import { openContactCase } from '#server/safety/cases/open-case.ts'
 import { keyOf, sealFolders } from '#server/safety/evidence/seal.ts'
 import { sendHelp } from '#server/safety/help-requests/send-help.ts'
 import { addIncident } from '#server/safety/incidents/change-incident.ts'
+import { toldLists, toldViews, untoldViews } from '#server/safety/own-data/read-views.ts'
 import { createReport } from '#server/safety/reports/create-report.ts'
 import { sendMessage } from '#server/safety/support/messages.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
@@ -48,7 +49,6 @@ const impersonal = [
   '/api/operator/audit',
   '/api/operator/order-totals',
   '/api/operator/incidents',
-  '/api/operator/authority-requests',
   '/api/operator/acquirer-report.csv',
   '/api/operator/categories',
   '/api/operator/plans',
@@ -135,13 +135,20 @@ test('every operators’ call that reads is audited, or shows no personal data',
     ({ method, path }) => method === 'GET' && path.startsWith('/api/operator/') && !impersonal.includes(path),
   )
   const silent: string[] = []
+  const unsorted = new Set<string>()
+  const sorted = [toldViews, toldLists, untoldViews].flatMap(table => Object.keys(table))
   for (const { path } of reading) {
     const address = await addressOf(path)
     const before = await count()
     expect([address, (await office.send('GET', address)).status]).toEqual([address, 200])
     if ((await count()) === before) silent.push(address)
+    const newest = `select action from audit_entries where operator_id = ${operatorId} order by id desc limit 1`
+    const [{ action }] = (await full.app.pool.query(newest)).rows
+    if (!sorted.includes(action) && !/^(bulk_viewed|looked_repeatedly)$/.test(action)) unsorted.add(action)
   }
   expect(silent).toEqual([])
+  // Each view is told to the person, or server/safety/own-data/read-views.ts says why not.
+  expect([...unsorted]).toEqual([])
 })
 
 /** Adds an evidence opening that the caller requested, one that the caller granted, and a legal hold. */

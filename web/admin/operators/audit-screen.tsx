@@ -130,7 +130,10 @@ const AuditTable = ({ entries, onChoose, isOldestFirst, onOrder }: AuditTablePro
             <td className="table-time" data-name="Quando">
               <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             </td>
-            <td data-name="Quem">{entry.operator ?? 'Sistema'}</td>
+            <td data-name="Quem">
+              {entry.operator ?? 'Sistema'}
+              {entry.source && <div className="xs muted mono">{entry.source}</div>}
+            </td>
             <td data-name="O quê">{actionLabel(entry.action)}</td>
             <td data-name="Assunto">
               <button type="button" className="btn-subject" onClick={() => onChoose(entry.subject)}>

@@ -75,7 +75,8 @@ const roleNames = (roles: PrivacyOverview['views'][number]['roles']) =>
 export const Views = ({ views }: Pick<PrivacyOverview, 'views'>) => (
   <Fold heading="Quem da equipe viu o seu cadastro" now={seen(views.length)}>
     <p className="muted small">
-      Cada acesso fica num registro que ninguém apaga. Mostramos o papel e a hora, não o nome da pessoa.
+      Cada acesso fica por {retention.audit.keptFor} num registro que ninguém altera. Mostramos o papel e a hora, não o
+      nome da pessoa; listas, uma vez por dia. Não mostramos o que revelaria uma denúncia ou uma investigação.
     </p>
     {views.length === 0 && <p>Ninguém abriu o seu cadastro até agora.</p>}
     {views.length > 0 && (

@@ -159,7 +159,13 @@ export const media = {
         purpose: 'Impedir que volte uma imagem ilegal ou sem consentimento',
         basis: 'law',
         term: 'bannedPictures',
-        columns: 'id content_hash video_hash from_poster reason operator_id banned_at perceptual_hash',
+        ends: {
+          after: 'coalesce(last_met_at, banned_at)',
+          days: keptDays.bannedPictures,
+          held: `exists (select from report_removals r join report_decisions d on d.id = r.decision_id
+            where r.content_hash = banned_media.content_hash and is_report_held(d.report_id, sweep.at))`,
+        },
+        columns: 'id content_hash video_hash from_poster reason operator_id banned_at last_met_at perceptual_hash',
         sensitive: 'perceptual_hash',
       },
     },

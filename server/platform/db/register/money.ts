@@ -8,6 +8,13 @@ export const money = {
     {
       orders: {
         purpose: 'Registrar o que foi comprado',
+        // The check of `created_at` is a consequence of `after`, and reads an index.
+        ends: {
+          after: 'order_over_at(id)',
+          days: keptDays.orders,
+          if: "created_at < date_trunc('year', sweep.end, 'America/Sao_Paulo')",
+          held: 'is_held(account_id, sweep.at)',
+        },
         columns: 'id account_id plan_id amount created_at code tier title days free_days list_amount terms_hash',
         rows: { account_id: 'accounts' },
         history: {
@@ -46,7 +53,6 @@ export const money = {
       plan_periods: {
         purpose: 'Saber até quando o anúncio está pago',
         basis: 'contract',
-        term: 'account',
         columns: 'order_id account_id tier starts_at ends_at',
         rows: { account_id: 'accounts' },
         history: {
@@ -210,6 +216,10 @@ export const money = {
         columns: 'id user_type tier title days free_days amount position withdrawn_at confirmed_at',
       },
       money_by_day: { purpose: 'Somar o que entrou por dia', columns: 'day channel orders received refunded' },
+      ended_money_by_day: {
+        purpose: 'Conferir as somas por dia depois que os pedidos são apagados',
+        columns: 'day orders received refunded',
+      },
       price_list_changes: {
         purpose: 'Saber quem mudou um preço',
         of: 'operators',

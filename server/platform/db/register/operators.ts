@@ -61,7 +61,8 @@ export const operators = {
         purpose: 'Provar quem viu e decidiu o quê',
         basis: 'law',
         term: 'audit',
-        columns: 'id at operator_id action subject facts previous_hash hash',
+        ends: 'end-audit',
+        columns: 'id at operator_id action subject facts source previous_hash hash',
       },
       audit_exports: {
         purpose: 'Saber até onde vai cada cópia da auditoria fora do banco de dados',

@@ -15,6 +15,7 @@ import { checkLedger } from '#server/money/orders/verify-ledger.ts'
 import { reconcileAttempts, reconcileCardsJob } from '#server/money/payments/card-charges.ts'
 import { registerPixWebhook } from '#server/money/payments/pix-webhook.ts'
 import { askAboutPaidCharges, reconcilePix } from '#server/money/payments/sync-pix-charges.ts'
+import { checkPaymentPage } from '#server/monitoring/payment-page.ts'
 import { endAgeChecks } from '#server/people/age-checks/age-checks.ts'
 import { askDeclarations } from '#server/people/consent/end-graces.ts'
 import { endApprovals, notifyApprovalEnds } from '#server/people/documents/end-approvals.ts'
@@ -84,6 +85,7 @@ export const schedule: readonly Recurring[] = [
   { name: reconcileCardsJob.name, cron: '* * * * *', run: reconcileAttempts, asks: 'bank' },
   { name: 'return-money', cron: '*/10 * * * *', run: retryRefunds, asks: 'bank' },
   { name: 'check-ledger', cron: '5 7 * * *', run: checkLedger },
+  { name: 'check-payment-page', cron: '15 */6 * * *', run: checkPaymentPage, asks: 'own site' },
   { name: 'park-unknown-jobs', cron: '30 * * * *', run: app => parkUnknown(app, knownJobs()) },
   { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]

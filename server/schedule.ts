@@ -16,6 +16,7 @@ import { reconcileAttempts, reconcileCardsJob } from '#server/money/payments/car
 import { registerPixWebhook } from '#server/money/payments/pix-webhook.ts'
 import { askAboutPaidCharges, reconcilePix } from '#server/money/payments/sync-pix-charges.ts'
 import { checkPaymentPage } from '#server/monitoring/payment-page.ts'
+import { announceTerms } from '#server/people/accounts/terms.ts'
 import { endAgeChecks } from '#server/people/age-checks/age-checks.ts'
 import { askDeclarations } from '#server/people/consent/end-graces.ts'
 import { endApprovals, notifyApprovalEnds } from '#server/people/documents/end-approvals.ts'
@@ -78,6 +79,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: notifyPlanEnds },
   { name: 'ask-attestations', cron: '* * * * *', run: askAttestations },
   { name: 'ask-declarations', cron: '* * * * *', run: askDeclarations },
+  { name: 'announce-terms', cron: '*/5 * * * *', run: announceTerms },
   { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix, asks: 'bank' },
   // Each charge daily; the runs spread them over the day.
   { name: 'ask-about-paid-pix', cron: '*/5 * * * *', run: askAboutPaidCharges, asks: 'bank' },

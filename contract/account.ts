@@ -35,6 +35,15 @@ const OwnAddress = z.object({
   reference: z.string(),
 })
 
+/** A version of the terms that the person has not accepted yet. */
+const TermsDue = z.object({
+  version: z.string(),
+  /** Otherwise it is announced, and the person may accept it already. */
+  in_force: z.boolean(),
+  summary: z.array(z.string()),
+})
+export type TermsDue = z.infer<typeof TermsDue>
+
 export const OwnAccount = z.object({
   id: z.int(),
   name: z.string(),
@@ -44,6 +53,7 @@ export const OwnAccount = z.object({
   kyc_rejection: z.nullable(z.string()),
   /** Set while approved documents are due for renewal. */
   kyc_renewal: z.nullable(KycRenewal),
+  terms_due: z.nullable(TermsDue),
   profile: z.nullable(OwnProfile),
   address: z.nullable(OwnAddress),
 })
@@ -67,6 +77,15 @@ export const rename = endpoint({
   body: z.strictObject({
     name: PersonName,
   }),
+})
+
+export const acceptTerms = endpoint({
+  method: 'POST',
+  path: '/api/account/terms',
+  summary: 'Accepts the version of the terms that `terms_due` of the account names',
+  access: 'account',
+  body: z.strictObject({ version: z.string().check(z.maxLength(10)) }),
+  refusals: [409, 429],
 })
 
 const password = z.string(messages.currentPasswordWrong).check(z.maxLength(400))

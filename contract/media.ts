@@ -169,7 +169,7 @@ export const addMedia = endpoint({
   access: 'account',
   form: true,
   response: { 201: OwnMedia },
-  refusals: [403, 413, 415, 429],
+  refusals: [403, 409, 413, 415, 429],
 })
 
 /** Who appears in a photo or video (docs/safety.md T19). */

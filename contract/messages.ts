@@ -18,6 +18,7 @@ export const messages = {
   notFound: 'Não encontramos o que você procura.',
   invalid: 'Verifique os dados informados.',
   termsRefused: 'Você deve aceitar os termos e condições para se cadastrar.',
+  termsDue: 'Os termos de uso mudaram. Leia e aceite em Minha conta para continuar.',
   nameMissing: 'Erro ao cadastrar. Nome não informado.',
   nameLong: 'O nome deve ter até 120 caracteres.',
   emailMissing: 'Erro ao cadastrar. E-mail não informado ou inválido.',

@@ -112,7 +112,7 @@ export const createOrder = endpoint({
   access: 'account',
   body: z.strictObject({ product_id: ProductId }),
   response: { 201: Order },
-  refusals: [403, 429],
+  refusals: [403, 409, 429],
 })
 
 export const listOrders = endpoint({

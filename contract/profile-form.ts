@@ -134,7 +134,7 @@ export const updateProfile = endpoint({
     'Submits the profile for review: bracketed keys, media to keep as URLs, new media as files. With only a path, removes that item of the caller’s media',
   access: 'account',
   form: true,
-  refusals: [403, 404, 413, 415, 429],
+  refusals: [403, 404, 409, 413, 415, 429],
 })
 
 /** `multipart/form-data`, or JSON of the same shape. Without `document_type`, the document's format decides. */
@@ -144,5 +144,5 @@ export const updatePartner = endpoint({
   summary: 'Submits a partner’s profile for review: bracketed keys of profile and address',
   access: 'account',
   form: true,
-  refusals: [403, 413, 415, 429],
+  refusals: [403, 409, 413, 415, 429],
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageAnswerHours } from './age.ts'
+import { ageAnswerHours, shiftDay } from './age.ts'
 import { contactCaseKinds, contactCaseNames } from './case-kinds.ts'
 import { describeClock } from './clock.ts'
 import { contactLimits } from './contact.ts'
@@ -10,7 +10,7 @@ import { maxDaysToWait } from './plan.ts'
 import { answerHours, maxBlockDays, reportKinds, reportLimits } from './report-kinds.ts'
 import { retention } from './retention.ts'
 import { supportLimits } from './support.ts'
-import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
+import { announcedTerms, terms, termsNoticeDays, termsOn, termsSections, termsVersions } from './terms.ts'
 import { worklistKinds } from './worklist-kinds.ts'
 
 const { keptDays: kept } = documentLimits
@@ -65,7 +65,7 @@ test.each([
   ['how soon support answers', 'lei-e-foro', new RegExp(`Atendimento.*em até ${supportLimits.answerDays} dias`)],
   ['the whole amount back', 'desistencia-e-reembolso', /valor inteiro/],
   ['the same channel', 'desistencia-e-reembolso', /mesmo canal/],
-  ['the notice of changes', 'mudancas-nos-termos', /30 dias de antecedência/],
+  ['the notice of changes', 'mudancas-nos-termos', new RegExp(`${termsNoticeDays} dias de antecedência`)],
   ['the liability cap', 'disponibilidade-e-responsabilidade', /valor que você pagou.*R\$ 100,00.*o que for maior/],
   ['consumer rights beside the cap', 'disponibilidade-e-responsabilidade', /sem prejuízo dos direitos do consumidor/],
   ['the jurisdiction', 'lei-e-foro', /comarca do Rio de Janeiro/],
@@ -113,7 +113,29 @@ test('operators are asked to answer sooner than the terms promise', () => {
   expect(worklistKinds.suspension.hours).toBeLessThan(supportLimits.answerDays * 24)
 })
 
-test('the version is a day, shown in the Brazilian format', () => {
-  expect(termsVersion).toBe('2026-11-28')
-  expect(termsUpdatedOn).toBe('28/11/2026')
+test('every later version is announced at least 30 days ahead, says what changes, and changes known sections', () => {
+  const ids = terms.map(({ id }) => id)
+  for (const { version, announcedOn, summary, changed } of termsVersions.slice(1)) {
+    expect(announcedOn <= shiftDay(version, -termsNoticeDays), version).toBe(true)
+    expect(Math.min(summary.length, changed.length), version).toBeGreaterThan(0)
+    expect(changed.filter(({ id }) => !ids.includes(id))).toEqual([])
+  }
+  expect(termsVersions.map(({ version }) => version).toSorted()).toEqual(termsVersions.map(({ version }) => version))
+})
+
+test('a version is announced from its day, and in force with its sections from its first day', () => {
+  const [first] = termsVersions
+  const changed = [{ id: 'lei-e-foro', title: 'Lei aplicável e foro', paragraphs: ['Outro texto.'] }]
+  termsVersions.push({ version: '2031-03-01', announcedOn: '2031-01-30', summary: ['Muda o foro.'], changed })
+  try {
+    expect(announcedTerms('2031-01-29')).toBeUndefined()
+    expect(announcedTerms('2031-01-30')?.version).toBe('2031-03-01')
+    expect(termsOn('2031-02-28')).toBe(first)
+    expect(termsSections(first?.version ?? '')).toEqual(terms)
+    expect(termsOn('2031-03-01').version).toBe('2031-03-01')
+    expect(announcedTerms('2031-03-01')).toBeUndefined()
+    expect(termsSections('2031-03-01').filter(section => !terms.includes(section))).toEqual(changed)
+  } finally {
+    termsVersions.pop()
+  }
 })

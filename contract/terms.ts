@@ -1,4 +1,3 @@
-import { formatDate } from './format.ts'
 import { maxBlockDays } from './report-kinds.ts'
 
 export type TermsSection = {
@@ -7,11 +6,45 @@ export type TermsSection = {
   paragraphs: readonly string[]
 }
 
-/** The day on which this wording took effect. We record it with each acceptance and order. */
-export const termsVersion = '2026-11-28'
+/** How long before its first day a version must be announced. The section `mudancas-nos-termos` promises it. */
+export const termsNoticeDays = 30
 
-export const termsUpdatedOn = formatDate(termsVersion)
+export type TermsVersion = {
+  /** The first day on which it is in force. We record it with each acceptance and order. */
+  version: string
+  announcedOn: string
+  /** What changes, one sentence each. */
+  summary: readonly string[]
+  /** The new wording of each section that changes. */
+  changed: readonly TermsSection[]
+}
 
+/**
+ * The first version is `terms` as below; before launch, change its wording and day freely. After launch, add a row for
+ * each change: the site mails every account, shows both texts, and asks for acceptance on the first day.
+ */
+export const termsVersions: TermsVersion[] = [
+  { version: '2026-11-28', announcedOn: '2026-11-28', summary: [], changed: [] },
+]
+
+/** The version in force. */
+export const termsOn = (day: string) =>
+  termsVersions.findLast(({ version }) => version <= day) ?? (termsVersions[0] as TermsVersion)
+
+/** The next version, once it is announced. */
+export const announcedTerms = (day: string) =>
+  termsVersions.find(({ version, announcedOn }) => version > day && announcedOn <= day)
+
+/** The anchor of what changes, on the page of the terms. */
+export const termsNews = 'o-que-muda'
+
+export const termsSections = (version: string) =>
+  terms.map(section => {
+    const reached = termsVersions.filter(each => each.version <= version)
+    return reached.flatMap(({ changed }) => changed).findLast(({ id }) => id === section.id) ?? section
+  })
+
+/** The first version. */
 export const terms: readonly TermsSection[] = [
   section('o-que-e-a-vespera', 'O que é a Véspera')`
     A Véspera é um site de anúncios para adultos. Anunciantes publicam perfis e empresas parceiras publicam banners;

@@ -15,7 +15,9 @@ import { checkLedger } from '#server/money/orders/verify-ledger.ts'
 import { reconcileAttempts, reconcileCardsJob } from '#server/money/payments/card-charges.ts'
 import { registerPixWebhook } from '#server/money/payments/pix-webhook.ts'
 import { askAboutPaidCharges, reconcilePix } from '#server/money/payments/sync-pix-charges.ts'
+import { checkPaymentPage } from '#server/monitoring/payment-page.ts'
 import { endRemovals } from '#server/people/accounts/second-step-removal.ts'
+import { announceTerms } from '#server/people/accounts/terms.ts'
 import { endAgeChecks } from '#server/people/age-checks/age-checks.ts'
 import { askDeclarations } from '#server/people/consent/end-graces.ts'
 import { endApprovals, notifyApprovalEnds } from '#server/people/documents/end-approvals.ts'
@@ -81,6 +83,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: notifyPlanEnds },
   { name: 'ask-attestations', cron: '* * * * *', run: askAttestations },
   { name: 'ask-declarations', cron: '* * * * *', run: askDeclarations },
+  { name: 'announce-terms', cron: '*/5 * * * *', run: announceTerms },
   { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix, asks: 'bank' },
   // Each charge daily; the runs spread them over the day.
   { name: 'ask-about-paid-pix', cron: '*/5 * * * *', run: askAboutPaidCharges, asks: 'bank' },
@@ -88,6 +91,7 @@ export const schedule: readonly Recurring[] = [
   { name: reconcileCardsJob.name, cron: '* * * * *', run: reconcileAttempts, asks: 'bank' },
   { name: 'return-money', cron: '*/10 * * * *', run: retryRefunds, asks: 'bank' },
   { name: 'check-ledger', cron: '5 7 * * *', run: checkLedger },
+  { name: 'check-payment-page', cron: '15 */6 * * *', run: checkPaymentPage, asks: 'own site' },
   { name: 'park-unknown-jobs', cron: '30 * * * *', run: app => parkUnknown(app, knownJobs()) },
   { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]

@@ -25,6 +25,7 @@ import { reportEmails } from '#server/platform/emails/reports.ts'
 import { secondStepEmails } from '#server/platform/emails/second-step.ts'
 import { answerEmail, contactEmail } from '#server/platform/emails/support.ts'
 import { suspensionEmails } from '#server/platform/emails/suspension.ts'
+import { termsEmail } from '#server/platform/emails/terms.ts'
 import type { RunningJob, Task } from '#server/platform/jobs/enqueue.ts'
 import type { ExternalService } from '#server/platform/jobs/worker.ts'
 import { removeFiles } from '#server/safety/evidence/remove-files.ts'
@@ -69,6 +70,7 @@ const emails = [
   answerEmail,
   contactEmail,
   operationsEmail,
+  termsEmail,
 ]
 
 export const emailNames = emails.map(({ name }) => name)

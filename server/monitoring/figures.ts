@@ -10,6 +10,7 @@ import { lastScheduledAt, type QueuedTask, readQueue } from '#server/platform/jo
 import { lastChainCheck } from '#server/platform/operators/audit.ts'
 import { readExport } from '#server/platform/operators/export-audit.ts'
 import { emailNames } from '#server/tasks.ts'
+import { lastPaymentPageCheck } from './payment-page.ts'
 
 type Deps = RefundDeps & Pick<App, 'pool' | 'env' | 'auditSink'>
 export type Figures = Awaited<ReturnType<typeof readFigures>>
@@ -34,6 +35,7 @@ export async function readFigures(app: Deps) {
     disk: await readDisk(env.dataDir),
     ledger: await lastLedgerCheck(db),
     audit: await lastChainCheck(db),
+    paymentPage: await lastPaymentPageCheck(db),
     auditCopy: await readExport(app),
     backupAt: await lastBackup(db),
     isDemo: env.demo,

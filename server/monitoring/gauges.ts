@@ -139,6 +139,16 @@ export const figureGauges: readonly FigureGauge[] = [
     samples: one(({ audit }) => audit && (audit.brokenAt === null ? 0 : 1)),
   },
   {
+    name: 'vespera_payment_page_check_timestamp_seconds',
+    help: 'When the page of the card form was last checked',
+    samples: moment(({ paymentPage }) => paymentPage?.at),
+  },
+  {
+    name: 'vespera_payment_page_changes',
+    help: 'Differences of the page of the card form, as a browser receives it, at the last check',
+    samples: one(({ paymentPage }) => paymentPage?.changes.length),
+  },
+  {
     name: 'vespera_audit_copy_late_seconds',
     help: 'Age of the oldest entry of the audit log that is not at AUDIT_SINK yet',
     samples: one(({ auditCopy }) => auditCopy?.late_seconds),

@@ -18,6 +18,7 @@ export const limits = {
   LedgerNotChecked: 26 * hourSeconds,
   AuditLogNotChecked: 26 * hourSeconds,
   AuditLogNotCopied: 900,
+  PaymentPageNotChecked: 26 * hourSeconds,
   DiskAlmostFull: 0.1,
 }
 
@@ -172,6 +173,18 @@ const statusLines: readonly Line[] = [
       ),
     action:
       'Rode npm run verify-audit e trate como incidente. Se a conferência está velha, procure job_failed no registro.',
+  },
+  {
+    name: 'Página do cartão',
+    read: figures =>
+      checked(
+        figures,
+        limits.PaymentPageNotChecked,
+        figures.paymentPage,
+        ({ changes }) => changes.length > 0 && `Não chega ao navegador como foi enviada (${changes.join('; ')})`,
+      ),
+    action:
+      'Se ninguém da equipe mudou o proxy ou a CDN, desligue os cartões (PAYMENTS_GATEWAY=none) e trate como incidente. npm run doctor confere de novo. Se a conferência está velha, procure job_failed no registro.',
   },
   {
     name: 'Cópia da auditoria',

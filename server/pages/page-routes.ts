@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
+import { dayInSaoPaulo } from '#contract/age.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
@@ -37,10 +38,10 @@ const loaders: Record<PageName, Loader> = {
     tags: [],
   }),
   landing: async () => ({ title: 'Véspera', kind: 'sky', element: createElement(LandingPage), tags: [] }),
-  terms: async ({ env }) => ({
+  terms: async ({ env, now }) => ({
     title: 'Termos · Véspera',
     kind: 'text',
-    element: createElement(TermsPage, { recipients: recipientsOf(env) }),
+    element: createElement(TermsPage, { recipients: recipientsOf(env), day: dayInSaoPaulo(now()) }),
     tags: [],
   }),
   contact: loadContact,

@@ -91,7 +91,20 @@ export function adminRedirectRoutes(http: FastifyInstance) {
   )
 }
 
-function packShell({ entry, camera, home }: Front, shown: ShellPath, isKnown: boolean, elsewhere: Elsewhere) {
+/** The page of the card form as this release sends it. */
+export function expectedPaymentPage({ url }: { url?: string | undefined }) {
+  const { path } = appScreens.paymentCard
+  const shown = appFront.shown.find(each => each.path === path) as ShellPath
+  const { document, headers } = shellOf(appFront, shown, true, { paymentsUrl: url })
+  return { path, headers, html: document.head + document.opening + document.body }
+}
+
+function packShell(...shell: Parameters<typeof shellOf>) {
+  const { document, headers } = shellOf(...shell)
+  return packPage(document, headers)
+}
+
+function shellOf({ entry, camera, home }: Front, shown: ShellPath, isKnown: boolean, elsewhere: Elsewhere) {
   const files = frontFiles(entry, shown.files)
   const shell = {
     ...files,
@@ -106,5 +119,6 @@ function packShell({ entry, camera, home }: Front, shown: ShellPath, isKnown: bo
   }
   const { paymentsUrl } = elsewhere
   const headers = frontHeaders(shellHashes(shell), { camera, paymentsUrl })
-  return packPage(renderShell(shell), shown.isPrivate ? { ...headers, 'cache-control': 'no-store' } : headers)
+  const all: Record<string, string> = shown.isPrivate ? { ...headers, 'cache-control': 'no-store' } : headers
+  return { document: renderShell(shell), headers: all }
 }

@@ -3,6 +3,7 @@ import { campaignMessages as say } from '#contract/campaign.ts'
 import type { MediaState } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
+import { requireTerms } from '#server/people/accounts/terms.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { rateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -60,6 +61,7 @@ export function refuseUnlessPartner({ userType }: Caller) {
 export async function admitCampaigns(app: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
   refuseUnlessPartner(caller)
   if (!(await hasProfile(app.db, caller.accountId))) throw new Refusal('conflict', say.profileFirst)
+  await requireTerms(app.db, caller.accountId, app.now())
   await rateLimit(app, 'campaign-save', { account: caller.accountId })
 }
 

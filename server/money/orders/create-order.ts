@@ -2,7 +2,7 @@ import { discountOf } from '#contract/coupon.ts'
 import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, tooMany } from '#contract/refusals.ts'
-import { termsHash } from '#server/people/accounts/terms-hash.ts'
+import { requireTerms, termsHashAt } from '#server/people/accounts/terms.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { couponStatus } from './coupons.ts'
@@ -22,13 +22,14 @@ export const lockBuyer = (tx: Db, { accountId }: Buyer) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
 
 export async function orderPlan(tx: Db, buyer: Buyer, planId: number, at: Date) {
+  await requireTerms(tx, buyer.accountId, at)
   const offered = await offeredPlan(tx, buyer.userType, planId)
   const coupon = await chosenCoupon(tx, { ...buyer, planId, amount: offered.list_amount }, at)
   const draft = { ...offered, amount: offered.list_amount - (coupon?.discount ?? 0) }
   const same = await findSameOrder(tx, buyer.accountId, draft, coupon !== undefined, at)
   if (same) return same.id
   await limitOrders(tx, buyer.accountId, at)
-  const order = { ...draft, account_id: buyer.accountId, terms_hash: termsHash, created_at: at }
+  const order = { ...draft, account_id: buyer.accountId, terms_hash: termsHashAt(at), created_at: at }
   const { id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow()
   if (coupon) await spendCoupon(tx, { couponId: coupon.id, orderId: id, accountId: buyer.accountId }, at)
   return id

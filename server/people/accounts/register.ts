@@ -1,6 +1,8 @@
+import { dayInSaoPaulo } from '#contract/age.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { Registration } from '#contract/registration.ts'
+import { termsOn } from '#contract/terms.ts'
 import { noteShared } from '#server/people/linked-accounts/note-shared.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -10,7 +12,7 @@ import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 import { hashPassword } from '#server/platform/passwords/password-hash.ts'
 import { refuseWeakPassword } from './password.ts'
 import { openSession } from './sessions.ts'
-import { termsHash } from './terms-hash.ts'
+import { insertAcceptance } from './terms.ts'
 
 type From = { address: string; device: string; browser: string }
 
@@ -27,10 +29,7 @@ export async function register(
   return app.db.transaction().execute(async tx => {
     const account = { user_type, name, email, password_hash, created_at: at }
     const id = await insertAccount(tx, account)
-    await tx
-      .insertInto('terms_acceptances')
-      .values({ account_id: id, terms_hash: termsHash, accepted_at: at, stated: terms_accepted })
-      .execute()
+    await insertAcceptance(tx, id, termsOn(dayInSaoPaulo(at)).version, { at, stated: terms_accepted })
     await noteShared(tx, id, [{ kind: 'device', value: browser }], at)
     await enqueue(tx, welcomeEmail, { accountId: id })
     return openSession(tx, id, device, at)

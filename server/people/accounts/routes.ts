@@ -22,6 +22,7 @@ import {
 } from './second-step.ts'
 import { askRemoval } from './second-step-removal.ts'
 import { endAllSessions, endSession, listSessions } from './sessions.ts'
+import { acceptTerms } from './terms.ts'
 
 export function accountRoutes(api: Api) {
   entryRoutes(api)
@@ -73,6 +74,7 @@ function passwordRoutes(api: Api) {
 function changeRoutes(api: Api) {
   const { app } = api
   call(api, own.rename, ({ body, caller: { account } }) => rename(app, account.accountId, body.name))
+  call(api, own.acceptTerms, ({ body, caller: { account } }) => acceptTerms(app, account.accountId, body.version))
   call(api, own.changeEmail, ({ body, caller: { account } }) => requestEmailChange(app, account, body))
   call(api, own.confirmEmail, ({ body, caller }) => confirmEmail(app, body.token, caller.address))
 }

@@ -2,6 +2,7 @@ import { mediaErrors, type OwnMedia, type People, type StoredMedia, toOwnMedia }
 import { formErrors } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { audienceOf } from '#contract/user-types.ts'
+import { requireTerms } from '#server/people/accounts/terms.ts'
 import { uploadIdOf } from '#server/people/documents/submissions.ts'
 import type { App } from '#server/platform/app.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
@@ -28,7 +29,9 @@ type Sending = MediaUpload & { replaces?: string | undefined; people?: People | 
 export async function admitUpload(app: Pick<App, 'db' | 'pool' | 'now'>, accountId: number, name: Header) {
   const upload: Upload = { accountId, uploadId: uploadIdOf(name) }
   const earlier = await findUpload(app.db, upload)
-  if (!earlier) await rateLimit(app, 'media-add', { account: accountId })
+  if (earlier) return { ...upload, earlier }
+  await requireTerms(app.db, accountId, app.now())
+  await rateLimit(app, 'media-add', { account: accountId })
   return { ...upload, earlier }
 }
 

@@ -5,6 +5,7 @@ import { fieldsOfKind } from '#contract/profile-fields.ts'
 import { PartnerForm, type ProfileContent } from '#contract/profile-form.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
+import { requireTerms } from '#server/people/accounts/terms.ts'
 import { refuseUnlessIndividual } from '#server/people/media/add-media.ts'
 import type { Origins } from '#server/people/media/folder-of.ts'
 import {
@@ -50,6 +51,7 @@ type Author = { accountId: number; userType: number; origins: Origins }
 type Version = { content: ProfileContent; arrangement: Arrangement }
 
 async function submitProfile(app: App, author: Author, form: SubmittedForm, make: ProcessUpload) {
+  await requireTerms(app.db, author.accountId, app.now())
   const version = await checkVersion(app, author, form, make)
   await saveWhile(app.db, processedItems(version.arrangement), () =>
     app.db.transaction().execute(tx => saveVersion(app, tx, author, version)),
@@ -101,6 +103,7 @@ function mailMissing(tx: Db, accountId: number, at: Date) {
 }
 
 async function checkPartner(app: App, accountId: number, form: SubmittedForm) {
+  await requireTerms(app.db, accountId, app.now())
   const input = partnerFieldsOf(form)
   const today = dayInSaoPaulo(app.now())
   const schema = PartnerForm({ today, documentType: input['profile.document_type'] })

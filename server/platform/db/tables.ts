@@ -441,7 +441,10 @@ export type Database = {
     id: number; name: string; email: string; user_type: number; created_at: Timestamp; nickname: string; listed: boolean
     paused: boolean; suspended: boolean
   }
-  terms_acceptances: { account_id: number; terms_hash: string; accepted_at: Timestamp; stated: Generated<boolean> }
+  terms_acceptances: {
+    account_id: number; terms_hash: string; accepted_at: Timestamp; stated: Generated<boolean>; version: string | null
+  }
+  terms_notices: { account_id: number; version: string; sent_at: Timestamp }
   transparency_counts: {
     month: string; event: string; kind: Generated<string>; source: Generated<string>; outcome: Generated<string>
     count: number

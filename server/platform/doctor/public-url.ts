@@ -109,13 +109,16 @@ function clientPort(port: string | undefined, forged: string | undefined) {
 }
 
 /** Browsers preload a host permanently only if `max-age` is at least this long. */
-const minSeconds = 365 * daySeconds
+export const minTransportSeconds = 365 * daySeconds
+
+export const transportSeconds = (headers: Headers) =>
+  Number(/max-age="?(\d+)/i.exec(headers.get('strict-transport-security') ?? '')?.[1] ?? 0)
 
 function transportSecurity({ publicUrl }: Env, headers: Headers) {
   if (!publicUrl.startsWith('https:')) return []
   const sent = headers.get('strict-transport-security')
-  const seconds = Number(/max-age="?(\d+)/i.exec(sent ?? '')?.[1] ?? 0)
-  if (seconds >= minSeconds) return [ok('HSTS ligado, por um ano ou mais')]
+  const seconds = transportSeconds(headers)
+  if (seconds >= minTransportSeconds) return [ok('HSTS ligado, por um ano ou mais')]
   if (sent === null)
     return [failure('sem HSTS: o proxy retira Strict-Transport-Security, ou o site tem outro PUBLIC_URL')]
   return [failure(`HSTS vale só ${seconds} s (${sent}): o proxy troca o do site, de um ano; tire o dele`)]

@@ -22,6 +22,11 @@ const alerts = {
     what: 'A limpeza diária apagaria uma parte grande do que está guardado, ou os arquivos são de outro banco de dados. Nada disso foi apagado: pode ser o banco errado, ou o relógio.',
     todo: 'Confira com npm run retention -- --dry-run e npm run sweep-media -- --dry-run. Se estiver certo, confirme com --confirm; se os arquivos são de outro banco de dados, eles dizem o que fazer.',
   },
+  'payment-page-changed': {
+    subject: 'A página do cartão chega diferente',
+    what: 'O site abriu a página do cartão como um visitante e recebeu outra coisa do que esta versão envia: um cabeçalho, um script ou outra parte. Alguém pode estar copiando cartões.',
+    todo: 'Veja payment_page_changed nos registros, e npm run doctor. Se ninguém da equipe mudou o proxy ou a CDN, desligue os cartões com PAYMENTS_GATEWAY=none e trate como incidente.',
+  },
 } as const satisfies Record<string, { subject: string; what: string; todo: string }>
 
 type AlertName = keyof typeof alerts

@@ -31,6 +31,13 @@ test('card payments can have their own origin, which then receives the gateway�
   expect(readEnv({ ...production, PAYMENTS_URL: 'https://vespera.example' }).payments.url).toBeUndefined()
 })
 
+test('typed numbers of real cards need a separate origin', () => {
+  const raw = { ...production, ...pagbank, PAYMENTS_ACCEPT_RAW_CARD: '1' }
+  for (const PAYMENTS_URL of [undefined, production.PUBLIC_URL])
+    expect(() => readEnv({ ...raw, PAYMENTS_URL })).toThrow(/^PAYMENTS_ACCEPT_RAW_CARD: "1" não serve; .*PAYMENTS_URL/)
+  expect(readEnv({ ...raw, PAYMENTS_URL: 'https://pagamentos.vespera.example' }).payments.acceptRawCard).toBe(true)
+})
+
 test.each([
   [{ ...production, PAYMENTS_GATEWAY: 'simulator' }, /^PAYMENTS_GATEWAY: "simulator" não serve; .*só na demonstração/],
   [{ ...production, PAYMENTS_GATEWAY: 'pagbank' }, /^PAGBANK_TOKEN: falta; /],

@@ -44,7 +44,7 @@ export const paymentsRules: Record<PaymentsName, { must: string; example: string
     must: 'um endereço http ou https',
     example: 'https://pagamentos.vespera.example/webhooks/pagbank',
   },
-  PAYMENTS_ACCEPT_RAW_CARD: { must: '1 ou 0', example: '0' },
+  PAYMENTS_ACCEPT_RAW_CARD: { must: '1 ou 0 e, com cartões de verdade, 1 só com PAYMENTS_URL', example: '0' },
   PAGBANK_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://sandbox.api.pagseguro.com' },
   PAGBANK_TOKEN: { must: 'o token dado pelo PagBank', example: '…', secret: true },
 }
@@ -58,22 +58,34 @@ export const paymentsDefaults = (demo: boolean) => ({
 export const missingPaymentsName = (parsed: Parsed): PaymentsName | undefined =>
   parsed.PAYMENTS_GATEWAY === 'pagbank' && !parsed.PAGBANK_TOKEN ? 'PAGBANK_TOKEN' : undefined
 
-/** A simulator takes no money, so production refuses to start with it. */
-export const unfitPaymentsName = ({ DEMO, PAYMENTS_GATEWAY }: Parsed & { DEMO: boolean }): PaymentsName | undefined =>
-  PAYMENTS_GATEWAY === 'simulator' && !DEMO ? 'PAYMENTS_GATEWAY' : undefined
+type Values = Parsed & { PUBLIC_URL: string }
+
+/**
+ * A simulator takes no money, so production refuses to start with it. The numbers of real cards never reach the main
+ * process (docs/safety.md T73).
+ */
+export function unfitPaymentsName(values: Values & { DEMO: boolean }): PaymentsName | undefined {
+  if (values.PAYMENTS_GATEWAY === 'simulator' && !values.DEMO) return 'PAYMENTS_GATEWAY'
+  const isRaw = values.PAYMENTS_ACCEPT_RAW_CARD && values.PAYMENTS_GATEWAY === 'pagbank' && !isTrial(values)
+  return isRaw && !ownOrigin(values) ? 'PAYMENTS_ACCEPT_RAW_CARD' : undefined
+}
 
 const production = 'https://api.pagseguro.com'
 
-export function paymentsOf(parsed: Parsed & { PUBLIC_URL: string }): PaymentsEnv {
+const isTrial = ({ PAYMENTS_GATEWAY: gateway, PAGBANK_URL: url }: Parsed) =>
+  gateway === 'simulator' || (gateway === 'pagbank' && url !== production)
+
+const ownOrigin = ({ PAYMENTS_URL, PUBLIC_URL }: Values) => (PAYMENTS_URL === PUBLIC_URL ? undefined : PAYMENTS_URL)
+
+export function paymentsOf(parsed: Values): PaymentsEnv {
   const { PAYMENTS_GATEWAY: gateway, PAGBANK_TOKEN: token, PAGBANK_URL: url, PAYMENTS_URL } = parsed
-  const isTrial = gateway === 'simulator' || (gateway === 'pagbank' && url !== production)
   return {
-    url: PAYMENTS_URL === parsed.PUBLIC_URL ? undefined : PAYMENTS_URL,
+    url: ownOrigin(parsed),
     port: parsed.PAYMENTS_PORT,
     gateway,
     pagbank: gateway === 'pagbank' && token ? { url, token } : undefined,
     notificationUrl: parsed.PAYMENTS_NOTIFICATION_URL ?? `${PAYMENTS_URL ?? parsed.PUBLIC_URL}${webhookPath}`,
     webhookPath,
-    acceptRawCard: parsed.PAYMENTS_ACCEPT_RAW_CARD ?? isTrial,
+    acceptRawCard: parsed.PAYMENTS_ACCEPT_RAW_CARD ?? isTrial(parsed),
   }
 }

@@ -22,7 +22,7 @@ import {
 import { keepSchedule, type Recurring } from './recurring.ts'
 
 /** External services that can delay a job. */
-export type ExternalService = 'mail server' | 'push service' | 'message service' | 'bank' | 'audit sink'
+export type ExternalService = 'mail server' | 'push service' | 'message service' | 'bank' | 'audit sink' | 'own site'
 type Queued = {
   name: string
   run: (app: App, payload: unknown, job: RunningJob) => Promise<unknown>
@@ -46,6 +46,7 @@ const concurrency: Record<ExternalService | 'nobody', number> = {
   'message service': 1,
   bank: 1,
   'audit sink': 1,
+  'own site': 1,
 }
 const pollMs = 2_000
 const retryMs = 1_000

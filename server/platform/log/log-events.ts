@@ -92,6 +92,11 @@ export const logEvents = {
   pix_not_charged: { level: 'warn', meaning: 'an order shows no Pix for now' },
   pix_not_ours: { level: 'error', meaning: 'a Pix for another key or charge came with one of ours: see the statement' },
   pix_not_reconciled: { level: 'warn', meaning: 'the number of charges about which the site could not ask' },
+  payment_page_changed: {
+    level: 'error',
+    meaning: 'the page of the card form does not arrive as this version sends it; `changes` says what: see *Cards*',
+  },
+  payment_page_holds: { level: 'info', meaning: 'the check of the page of the card form found no change' },
   phone_code_refused: {
     level: 'warn',
     meaning: 'a service refused a phone code, and the site tried the next: see *Phone codes*',

@@ -18,7 +18,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
       readSessions(db, accountId),
       db
         .selectFrom('terms_acceptances')
-        .select(['terms_hash', 'accepted_at', 'stated'])
+        .select(['version', 'terms_hash', 'accepted_at', 'stated'])
         .where('account_id', '=', accountId)
         .execute(),
       db.selectFrom('email_changes').select(['email', 'expires_at']).where('account_id', '=', accountId).execute(),

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { register } from '#contract/registration.ts'
-import { termsHash } from '#server/people/accounts/terms-hash.ts'
+import { termsHashAt } from '#server/people/accounts/terms.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { newcomer, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -36,9 +36,9 @@ test('the accepted terms are recorded, and neither password nor token is stored 
   const { db } = site.app
   const acceptances = (of: number) =>
     db.selectFrom('terms_acceptances').selectAll().where('account_id', '=', of).execute()
-  expect(await acceptances(id)).toMatchObject([{ terms_hash: termsHash, stated: false }])
+  expect(await acceptances(id)).toMatchObject([{ terms_hash: termsHashAt(new Date()), stated: false }])
   const stating = await signUp(site.url, { terms_accepted: true })
-  expect(await acceptances(stating.id)).toMatchObject([{ terms_hash: termsHash, stated: true }])
+  expect(await acceptances(stating.id)).toMatchObject([{ terms_hash: termsHashAt(new Date()), stated: true }])
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const sessions = await db.selectFrom('account_sessions').selectAll().where('account_id', '=', id).execute()

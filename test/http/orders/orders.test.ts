@@ -4,7 +4,7 @@ import { createOrder, listOrders, type Order, readOrder, withdrawOrder } from '#
 import { listProducts, type Product } from '#contract/plan.ts'
 import { maxOrdersPerHour } from '#server/money/orders/create-order.ts'
 import { refuseOrder } from '#server/money/orders/settle-order.ts'
-import { termsHash } from '#server/people/accounts/terms-hash.ts'
+import { termsHashAt } from '#server/people/accounts/terms.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
 import { openPriceList } from '#test/world/price-list.ts'
@@ -101,7 +101,7 @@ describe('an order', () => {
       converted: null,
     })
     expect(await shop.rows('select terms_hash from orders where id = $1', order.id)).toEqual([
-      { terms_hash: termsHash },
+      { terms_hash: termsHashAt(new Date()) },
     ])
     await prices.changePlan(product_id, { title: 'Outro', days: 1, free_days: 0 })
     expect((await shop.read(token, order.id)).product).toEqual(order.product)

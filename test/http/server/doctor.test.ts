@@ -25,7 +25,7 @@ import { providerVariables } from '#test/pix-provider/provider-variables.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { openBucketServer } from '#test/world/bucket-server.ts'
 import { openCardServer } from '#test/world/card-payments.ts'
-import { commandLine, servingEnv } from '#test/world/environment.ts'
+import { commandLine, freePort, servingEnv } from '#test/world/environment.ts'
 import { openMailbox } from '#test/world/mailbox.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -47,7 +47,10 @@ beforeAll(async () => {
   const open = await openBucketServer()
   const buckets = { ...open, S3_ENDPOINT: await openGuard(open.S3_ENDPOINT) }
   const pix = await providerVariables(bank)
-  site = await bootSite({ variables: { ...buckets, ...gateway.variables, ...pix, TRUST_PROXY: '127.0.0.1' } })
+  const paymentsPort = await freePort()
+  const PAYMENTS_URL = await openTlsProxy(`http://127.0.0.1:${paymentsPort}`)
+  const own = { TRUST_PROXY: '127.0.0.1', PAYMENTS_URL }
+  site = await bootSite({ variables: { ...buckets, ...gateway.variables, ...pix, ...own } })
   const PUBLIC_URL = await openTlsProxy(site.url)
   openBuckets = open.S3_ENDPOINT
   const { webhook } = site.app.env.pix.provider as PixProviderEnv
@@ -55,6 +58,7 @@ beforeAll(async () => {
   atEnd(() => callbacks.close())
   const payments = await openPaymentsHttp({ ...site.app, env: { ...site.app.env, publicUrl: PUBLIC_URL } })
   atEnd(() => payments.close())
+  await payments.listen({ port: paymentsPort, host: '127.0.0.1' })
   const folder = await mkdtemp(join(tmpdir(), 'vespera-doctor-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'ca.pem'), authority.cert + (await readFile(pix.PIX_CA_FILE ?? '', 'utf8')))
@@ -69,9 +73,8 @@ beforeAll(async () => {
     BACKUP_DIR: join(folder, 'backups'),
     AUDIT_SINK: `file:${join(folder, 'audit.log')}`,
     SMTP_URL: mailbox.url,
-    TRUST_PROXY: '127.0.0.1',
+    ...own,
     PUBLIC_URL,
-    PAYMENTS_URL: await openTlsProxy(await payments.listen({ port: 0, host: '127.0.0.1' })),
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
   }
 })

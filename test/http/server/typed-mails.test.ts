@@ -46,7 +46,7 @@ const toKnown = `abuse-sealed alert answer attestation-asked author-decided bulk
   email-changed emergency-role help-requested hiding-undone media-decided media-held opening-asked opening-begun
   operations operator-disabled operator-enabled operator-passkey-removed operator-recovery-codes
   operator-passkey operator-password operator-wrong-codes phone-changed plan-end profile-approved profile-refused receipt recorded
-  refund repeated-looks report-asked report-blocked report-decided report-flood reversal suspended suspension-lifted transfer
+  refund repeated-looks report-asked report-blocked report-decided report-flood reversal suspended suspension-lifted terms transfer
   unconfirmed-suspensions`
   .split(/\s+/)
   .map(name => `${name}-mail`)

@@ -16,7 +16,7 @@ const byVerdict = (approved: string, refused: string) => (facts: Facts) =>
 
 const titles: Readonly<Record<string, Text>> = {
   registered: 'Conta criada',
-  terms_accepted: 'Termos aceitos',
+  terms_accepted: ({ version }) => (version ? `Termos de ${formatDate(String(version))} aceitos` : 'Termos aceitos'),
   declared: facts => (facts.reason ? 'Declaração em papel registrada' : 'Declaração dada'),
   people_recorded: 'Quem aparece, registrado pela equipe',
   number_proven: facts => (facts.reason ? 'Número confirmado por telefone' : 'Número confirmado por código'),

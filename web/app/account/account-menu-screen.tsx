@@ -20,6 +20,7 @@ import { useAccount } from '../use-account.ts'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { AvailabilityPanel } from './availability-panel.tsx'
 import { AudienceLine, ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
+import { TermsNotice } from './terms-notice.tsx'
 
 export default function AccountMenuScreen() {
   const [hasLeft, setHasLeft] = useState(false)
@@ -41,6 +42,7 @@ export default function AccountMenuScreen() {
       {!account && <h1 className="sr">Minha conta</h1>}
       {!account && <LoadFailure what="a sua conta" error={error} retry={refetch} />}
       {account && <AccountHead account={account} isLive={status.data?.live === true} />}
+      {account?.terms_due && <TermsNotice terms={account.terms_due} />}
       <div className="columns">
         <div>
           {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}

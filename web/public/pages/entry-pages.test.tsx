@@ -46,7 +46,7 @@ test('the landing page opens its dialog without script', () => {
 })
 
 test('the terms have 19 numbered sections and link back to the registration', () => {
-  const page = renderStatic(<TermsPage recipients={[]} />)
+  const page = renderStatic(<TermsPage recipients={[]} day="2026-12-01" />)
   expect(page.match(/<section id=/g)).toHaveLength(19)
   expect(page).toMatch(/<a [^>]*href="\/register">Voltar/)
 })

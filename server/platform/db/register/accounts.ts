@@ -85,8 +85,12 @@ export const accounts = {
       terms_acceptances: {
         purpose: 'Provar quais termos foram aceitos, e quando',
         basis: 'claims',
-        columns: 'account_id terms_hash accepted_at stated',
-        history: { terms_accepted: { kind: 'account', at: 'accepted_at' } },
+        columns: 'account_id version terms_hash accepted_at stated',
+        history: { terms_accepted: { kind: 'account', at: 'accepted_at', facts: { version: 'version' } } },
+      },
+      terms_notices: {
+        purpose: 'Avisar uma só vez de novos termos',
+        columns: 'account_id version sent_at',
       },
       declarations: {
         purpose: 'Provar o que a pessoa declarou e consentiu, quando, e o que retirou',

@@ -52,7 +52,7 @@ export async function saveProof({ db, vault, now }: SaveDeps, own: Omit<Claim, '
     await lockOrder(tx, orderId)
     await requireAwaited(tx, own)
     await refuseTooMany(tx, orderId)
-    const { sealed, ...key } = vault.sealProof(orderId, proof.bytes)
+    const { sealed, ...key } = await vault.sealProof(orderId, proof.bytes)
     const sent = { sent_at: at, width, height, pages, sealed }
     await tx
       .insertInto('order_proofs')
@@ -84,7 +84,7 @@ export async function showProof(app: App, session: OperatorSession, orderId: num
   )
   const at = app.now().toISOString().slice(0, 19).replace('T', ' ')
   const text = `OP ${session.operatorId} · ${at}Z · CASO ${orderId}`
-  const bytes = app.vault.openProof(orderId, stored)
+  const bytes = await app.vault.openProof(orderId, stored)
   return Buffer.from(await app.images.watermark(bytes, { text, rotation: 0 }))
 }
 

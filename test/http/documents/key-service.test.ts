@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openApp } from '#server/open-app.ts'
 import { providerOf } from '#server/platform/adapters/vault/key-provider.ts'
 import { KeyServiceRefused } from '#server/platform/adapters/vault/kmip.ts'
 import { openVault } from '#server/platform/adapters/vault/vault.ts'
@@ -101,8 +100,7 @@ test.runIf(hasKeyService)('a rotation moves the keys from the environment to a s
   expect((await senders.send(token, parts(await photo().jpeg().toBuffer()))).status).toBe(201)
   const [submission] = await senders.submissionsOf(id)
   const readWith = (KYC_KEY: string, KYC_KEY_OLD = '') => {
-    const { DATA_DIR } = { DATA_DIR: site.app.env.dataDir }
-    const vault = openVault(readEnv({ KYC_KEY, KYC_KEY_OLD, DATA_DIR, ...service.variables }))
+    const vault = openVault(readEnv({ KYC_KEY, KYC_KEY_OLD, DATA_DIR: site.app.env.dataDir, ...service.variables }))
     return openDocument({ db: site.app.db, vault }, submission?.id ?? 0, 'front')
   }
   const before = await readWith(local)
@@ -136,6 +134,7 @@ test.runIf(hasKeyService)('a start and doctor try the key at the service; a back
   expect(await doctor()).toMatch(/erro {5}Chave dos documentos: KYC_KEY: o serviço .* a chave não está ativa/)
 
   await service.stop()
-  await prepare(openApp(site.app.env, site.databaseUrl, site.app.log))
+  await prepare({ ...site.app, vault: openVault(site.app.env) })
+  expect(site.log).toContainEqual(expect.objectContaining({ event: 'key_service_down' }))
   expect(await doctor()).toMatch(/erro {5}Chave dos documentos: KYC_KEY: o serviço .* ECONNREFUSED/)
 })

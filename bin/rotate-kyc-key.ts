@@ -11,7 +11,10 @@ const inUse =
   'KYC_KEY: o site está no ar com outra chave; pare-o, ou reinicie-o com KYC_KEY (a nova) e KYC_KEY_OLD (a atual); nada foi alterado'
 
 await withApp(async ({ db, env }) => {
-  if (!env.kycKey) throw new CommandError('KYC_KEY: falta a chave nova, por exemplo KYC_KEY=$(openssl rand -base64 32)')
+  if (!env.kycKey)
+    throw new CommandError(
+      'KYC_KEY: falta a chave nova, por exemplo KYC_KEY=$(openssl rand -base64 32) ou um endereço kmip://',
+    )
   const keyFile = keyFileIn(env.dataDir)
   const old = env.kycKeyOld ?? readKeyFile(keyFile)
   const rotated = await rotateKeys(db, old && providerOf(old), providerOf(env.kycKey)).catch(explain)

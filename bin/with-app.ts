@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeApp, openApp } from '#server/open-app.ts'
+import { KeyServiceDown } from '#server/platform/adapters/vault/kmip.ts'
 import type { App } from '#server/platform/app.ts'
 import { announcedUrl, CannotStart, claimDataDir, tryClaimDataDir } from '#server/platform/db/embedded/claim.ts'
 import { runningDatabase, startEmbedded } from '#server/platform/db/embedded.ts'
@@ -44,7 +45,7 @@ export async function withEnv(command: (env: Env) => Promise<void>) {
   try {
     await command(readEnv())
   } catch (error) {
-    const isPlain = [ConfigError, CannotStart, CommandError].some(type => error instanceof type)
+    const isPlain = [ConfigError, CannotStart, CommandError, KeyServiceDown].some(type => error instanceof type)
     console.error(isPlain ? (error as Error).message : isDatabaseDown(error) ? databaseLeft : error)
     process.exitCode = 1
   }

@@ -61,7 +61,7 @@ type Proof = { order_id: number; account_id: number; bytes: Uint8Array }
 /** Stores a proof of a Pix as if the worker had drawn it. */
 export async function insertProof({ db, vault, now }: Pick<App, 'db' | 'vault' | 'now'>, proof: Proof) {
   const { order_id, account_id, bytes } = proof
-  const { sealed, ...key } = vault.sealProof(order_id, bytes)
+  const { sealed, ...key } = await vault.sealProof(order_id, bytes)
   const drawn = { width: 640, height: 800, pages: 1 }
   await db
     .insertInto('order_proofs')

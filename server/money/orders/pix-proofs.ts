@@ -52,7 +52,7 @@ export async function saveProof({ db, vault, now }: SaveDeps, own: Omit<Claim, '
     await lockOrder(tx, orderId)
     await requireAwaited(tx, own)
     await refuseTooMany(tx, orderId)
-    const { sealed, ...key } = vault.sealProof(orderId, proof.bytes)
+    const { sealed, ...key } = await vault.sealProof(orderId, proof.bytes)
     const sent = { sent_at: at, width, height, pages, sealed }
     await tx
       .insertInto('order_proofs')
@@ -97,5 +97,5 @@ export async function readProof({ db, vault }: Pick<App, 'db' | 'vault'>, orderI
     .executeTakeFirst()
   if (!found) throw new Refusal('not_found', messages.notFound)
   const { account_id, ...stored } = found
-  return { account_id, bytes: vault.openProof(orderId, stored) }
+  return { account_id, bytes: await vault.openProof(orderId, stored) }
 }

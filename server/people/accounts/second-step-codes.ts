@@ -31,7 +31,7 @@ export async function spendAuthenticatorCode({ vault, now }: Deps, tx: Db, accou
     .forUpdate()
     .executeTakeFirst()
   if (!found) return false
-  const secret = vault.open(found.totp_secret, sealContext(accountId))
+  const secret = await vault.open(found.totp_secret, sealContext(accountId))
   const totp_step = stepOfCode(secret, code, { lastStep: found.totp_step, at: now() })
   if (totp_step === null) return false
   await tx.updateTable('account_authenticators').set({ totp_step }).where('account_id', '=', accountId).execute()

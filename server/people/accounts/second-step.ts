@@ -55,7 +55,11 @@ export async function readSecondStep({ db }: Pick<App, 'db'>, accountId: number)
 export async function startSecondStep(app: Deps, accountId: number, password: string) {
   const { email } = await confirmPassword(app, accountId, password)
   const secret = makeAuthenticatorSecret()
-  const row = { totp_secret: app.vault.seal(secret, sealContext(accountId)), totp_step: null, started_at: app.now() }
+  const row = {
+    totp_secret: await app.vault.seal(secret, sealContext(accountId)),
+    totp_step: null,
+    started_at: app.now(),
+  }
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     if (await isOn(tx, accountId)) throw new Refusal('conflict', messages.secondStepOn)

@@ -24,7 +24,7 @@ async function makeKeys(deps: Deps, day: string) {
   // The payments process lacks the key that encrypts private keys, so the site creates the keys some days ahead.
   if (deps.env.roles.includes('payments')) throw new Error(`the access log of ${day} has no keys yet`)
   const { publicKey, privateKey } = deps.vault.makeBoxKeys()
-  await deps.pool.query(making, [day, publicKey, deps.vault.seal(privateKey, contextOf(day))])
+  await deps.pool.query(making, [day, publicKey, await deps.vault.seal(privateKey, contextOf(day))])
   return (await findKey(deps, day)) ?? publicKey
 }
 

@@ -34,7 +34,7 @@ export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, q
       .execute()
     const found: StoredAccess[] = []
     for (const { day, private_key } of days) {
-      const key = deps.vault.open(private_key, contextOf(day))
+      const key = await deps.vault.open(private_key, contextOf(day))
       found.push(...(await readDay(tx, day, sealed => deps.vault.openBox(key, sealed, contextOf(day)), query)))
     }
     const facts = { reason, from: from.toISOString(), to: to.toISOString(), entries: found.length }

@@ -14,13 +14,14 @@ type Choices = {
 
 export const signatureFile = 'manifest.hmac'
 const purpose = 'vespera backup manifest'
-const shape = /^([0-9a-f]{16}) ([0-9a-f]{64})\n$/
+/** A signature with a key at a service is longer. */
+const shape = /^([0-9a-f]{16}) ([0-9a-f]{64}|[0-9a-f]{184})\n$/
 /** A manifest names about a hundred tables. */
 const maxBytes = 16_000_000
 
 export async function writeManifest(vault: Vault, folder: string, manifest: Manifest) {
   const text = JSON.stringify(manifest, null, 1)
-  const { keyId, mac } = vault.sign(Buffer.from(text), purpose)
+  const { keyId, mac } = await vault.sign(Buffer.from(text), purpose)
   await writeWhole(join(folder, signatureFile), `${keyId} ${mac.toString('hex')}\n`)
   await writeWhole(manifestIn(folder), text)
 }
@@ -31,7 +32,7 @@ export async function readSigned(deps: Deps, folder: string, { unsigned }: Choic
   const text = await readSmall(path)
   if (text === undefined) throw new CannotRestore(`${path} falta, ou não é o de um backup: nada foi restaurado`)
   const signature = await readSmall(join(folder, signatureFile))
-  if (signature !== undefined || !unsigned) refuseForged(deps, text, signature)
+  if (signature !== undefined || !unsigned) await refuseForged(deps, text, signature)
   const manifest = parseManifest(text, path)
   // During a rotation, the database may still use the key from before the current signing key.
   if (manifest.documentKey && !deps.vault.canReadWith(manifest.documentKey))
@@ -39,7 +40,7 @@ export async function readSigned(deps: Deps, folder: string, { unsigned }: Choic
   return manifest
 }
 
-function refuseForged({ vault, env }: Deps, text: string, signature: string | undefined) {
+async function refuseForged({ vault, env }: Deps, text: string, signature: string | undefined) {
   if (signature === undefined) throw new CannotRestore(unsignedLine)
   const keyFile = keyFileIn(env.dataDir)
   if (!env.kycKey && !readKeyFile(keyFile))
@@ -48,7 +49,7 @@ function refuseForged({ vault, env }: Deps, text: string, signature: string | un
     )
   const [, keyId = '', mac = ''] = shape.exec(signature) ?? []
   if (keyId && !vault.canReadWith(keyId)) throw new CannotRestore(otherKey(keyId, { vault }))
-  if (!vault.isSigned(Buffer.from(text), purpose, { keyId, mac: Buffer.from(mac, 'hex') }))
+  if (!(await vault.isSigned(Buffer.from(text), purpose, { keyId, mac: Buffer.from(mac, 'hex') })))
     throw new CannotRestore('A assinatura do backup não confere: alguém o mudou depois de feito; nada foi restaurado')
 }
 

@@ -6,6 +6,7 @@ import { readKeyFile } from '#server/platform/adapters/vault/key-provider.ts'
 import { keyFileIn } from '#server/platform/adapters/vault/vault.ts'
 import { listBackups } from '#server/platform/backup/manifest.ts'
 import { schemaState } from '#server/platform/db/schema-state.ts'
+import { isAtService } from '#server/platform/env/kyc-key.ts'
 import type { S3Env } from '#server/platform/env/s3.ts'
 import { foreignTodo, ownsStorages } from '#server/platform/storages/ownership.ts'
 import { timeoutMs } from './certificate.ts'
@@ -76,6 +77,7 @@ export const documentKeyCheck: Check = {
     // Without this check, the vault would create a key.
     if (!env.kycKey && !readKeyFile(keyFileIn(env.dataDir)))
       return [failure(`falta, e este banco de dados é da chave ${noted}; dê-a em KYC_KEY`)]
+    if (isAtService(env.kycKey) && vault.canReadWith(noted)) await vault.check(database)
     if (vault.keyId() === noted) return [ok(`é a deste banco de dados (${noted})`)]
     if (vault.canReadWith(noted)) return [warning('a troca não terminou; rode npm run rotate-kyc-key')]
     return [failure(`este banco de dados é da chave ${noted}, e KYC_KEY é a ${vault.keyId()}; dê aquela`)]

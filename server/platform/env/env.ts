@@ -4,7 +4,7 @@ import type { SiteOwner } from '#contract/contact.ts'
 import { type AdminEnv, adminOf, adminRules, adminVariables, unfitAdminName } from './admin.ts'
 import * as age from './age.ts'
 import { type BackupEnv, backupDefaults, backupOf, backupRules, backupVariables } from './backup.ts'
-import { kycRules, kycVariables } from './formats.ts'
+import { type KycKey, kycOf, kycRules, kycVariables, missingKycName, unfitKycName } from './kyc-key.ts'
 import {
   type MonitoringEnv,
   monitoringDefaults,
@@ -49,10 +49,10 @@ export type Env = AdminEnv &
     siteOwner?: SiteOwner | undefined
     /** Unset: we store media and documents below `dataDir`. */
     s3?: S3Env | undefined
-    /** 32 bytes. Unset: we generate a key below `dataDir`. */
-    kycKey?: Buffer | undefined
+    /** Unset: we generate a key below `dataDir`. */
+    kycKey?: KycKey | undefined
     /** The former key, which only decrypts during a rotation. */
-    kycKeyOld?: Buffer | undefined
+    kycKeyOld?: KycKey | undefined
     staff?: { email: string; password: string } | undefined
     /** `strict` refuses weak passwords, `advise` only warns. */
     passwordPolicy: 'advise' | 'strict'
@@ -86,7 +86,8 @@ const requiredToServe: readonly Name[] = [
  */
 export function readServingEnv(source = process.env) {
   if (source.ROLES?.trim() !== 'payments') return readEnv(source, requiredToServe)
-  const env = readEnv({ ...source, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])
+  const without = { KYC_KEY_OLD: '', KMIP_CERT_FILE: '', KMIP_KEY_FILE: '', KMIP_CA_FILE: '' }
+  const env = readEnv({ ...source, ...without, KYC_KEY: randomBytes(32).toString('base64') }, [])
   if (env.payments.gateway === 'none')
     throw new ConfigError('PAYMENTS_GATEWAY: falta; sem ele não há o que servir, por exemplo PAYMENTS_GATEWAY=pagbank')
   return env
@@ -111,7 +112,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   const missing = missingName(values)
   if (missing) throw new ConfigError(explainMissing(missing))
   const unfit =
-    unfitAdminName(values) ?? unfitPixName(values) ?? payments.unfitPaymentsName(values) ?? age.unfitAgeName(values)
+    unfitAdminName(values) ??
+    unfitKycName(values) ??
+    unfitPixName(values) ??
+    payments.unfitPaymentsName(values) ??
+    age.unfitAgeName(values)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
   return {
     roles: values.ROLES,
@@ -131,8 +136,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     s3: s3Of(values),
     contactEmail: values.CONTACT_EMAIL,
     siteOwner: siteOwner.ownerOf(values),
-    kycKey: values.KYC_KEY,
-    kycKeyOld: values.KYC_KEY_OLD,
+    ...kycOf(values),
     staff: staffOf(values),
     passwordPolicy: values.PASSWORD_POLICY,
     clamavUrl: values.CLAMAV_URL,
@@ -174,6 +178,7 @@ function missingName(values: Parsed): Name | undefined {
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
   if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
   return (
+    missingKycName(values) ??
     missingPixName(values) ??
     payments.missingPaymentsName(values) ??
     phoneCodes.missingPhoneCodeName(values) ??

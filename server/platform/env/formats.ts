@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import * as z from 'zod/mini'
 
 function isNetwork(text: string) {
@@ -44,9 +46,27 @@ export const bytes32 = z.pipe(
   z.transform(text => Buffer.from(text, 'base64')),
 )
 
-export const kycVariables = { KYC_KEY: z.optional(bytes32), KYC_KEY_OLD: z.optional(bytes32) }
+function readPem(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
-export const kycRules = {
-  KYC_KEY: { must: '32 bytes em base64', example: '$(openssl rand -base64 32)', secret: true },
-  KYC_KEY_OLD: { must: '32 bytes em base64', example: '…', secret: true },
-} as const
+/** The path of a PEM file, read as its text. */
+export const pemFile = z.pipe(
+  z.pipe(z.string(), z.transform(readPem)),
+  z.string().check(z.refine(pem => pem.includes('-----BEGIN '))),
+)
+
+/** Whether a certificate and a key belong together. */
+export function fits(cert: string | undefined, key: string | undefined) {
+  if (!cert || !key) return true
+  try {
+    createSecureContext({ cert, key })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createSecureContext } from 'node:tls'
 import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info'
 import * as z from 'zod/mini'
+import { fits, pemFile } from './formats.ts'
 
 export type PixEnv = {
   receiver?: { key: string; name: string; city: string } | undefined
@@ -42,18 +41,6 @@ const wholeNumber = (max: number) =>
     z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
     z.number().check(z.minimum(1), z.maximum(max)),
   )
-
-function readPem(path: string) {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
-const pemFile = z.pipe(
-  z.pipe(z.string(), z.transform(readPem)),
-  z.string().check(z.refine(pem => pem.includes('-----BEGIN '))),
-)
 
 export const pixVariables = {
   PIX_KEY: z.optional(
@@ -145,16 +132,6 @@ export function missingPixName(parsed: Parsed): PixName | undefined {
 export function unfitPixName(parsed: Parsed): PixName | undefined {
   if (!fits(parsed.PIX_CERT_FILE, parsed.PIX_KEY_FILE)) return 'PIX_KEY_FILE'
   return fits(parsed.PIX_WEBHOOK_CERT_FILE, parsed.PIX_WEBHOOK_KEY_FILE) ? undefined : 'PIX_WEBHOOK_KEY_FILE'
-}
-
-function fits(cert: string | undefined, key: string | undefined) {
-  if (!cert || !key) return true
-  try {
-    createSecureContext({ cert, key })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The demo's payee is fictitious: its Pix key is not registered, and its phone number is not in use. */

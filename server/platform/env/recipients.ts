@@ -1,5 +1,6 @@
 import type { Recipient } from '#contract/privacy.ts'
 import type { Env } from './env.ts'
+import { isAtService } from './kyc-key.ts'
 
 type Row = Recipient & {
   /** The settings that point to it. A test compares these with the settings that name another host. */
@@ -39,6 +40,13 @@ export const recipients = {
     purpose: 'guardar arquivos',
     settings: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     isUsed: ({ s3 }) => s3 !== undefined,
+  },
+  key_service: {
+    name: 'Serviço de chaves',
+    data: 'as chaves que cifram os documentos, com o número da conta, e nenhum documento',
+    purpose: 'cifrar essas chaves com uma que só ele tem',
+    settings: ['KYC_KEY', 'KYC_KEY_OLD', 'KMIP_CERT_FILE', 'KMIP_KEY_FILE', 'KMIP_CA_FILE'],
+    isUsed: ({ kycKey, kycKeyOld }) => [kycKey, kycKeyOld].some(key => isAtService(key) && !isHere(key.host)),
   },
   backups: {
     name: 'Disco ou serviço das cópias de segurança',

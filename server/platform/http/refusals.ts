@@ -4,6 +4,7 @@ import { failures } from '#contract/call-failures.ts'
 import { messages } from '#contract/messages.ts'
 import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { BucketUnavailable } from '#server/platform/adapters/s3/bucket.ts'
+import { KeyServiceDown } from '#server/platform/adapters/vault/kmip.ts'
 import { isDatabaseDown } from '#server/platform/db/open.ts'
 import { type Log, logThinly } from '#server/platform/log/log.ts'
 
@@ -27,6 +28,7 @@ export type Failure = { status: number; headers: Record<string, string>; body: E
 const retryAfter = '5'
 const retryStorageSeconds = '20'
 const retryDiskSeconds = '60'
+const keysUnavailable = 'O cofre dos documentos não responde agora. Nada se perdeu: tente de novo em alguns minutos.'
 
 /** Logs only unexpected errors, once, with the request's id. */
 export function toFailure(error: unknown, request: FastifyRequest, log: Log): Failure {
@@ -36,6 +38,10 @@ export function toFailure(error: unknown, request: FastifyRequest, log: Log): Fa
   if (error instanceof BucketUnavailable) {
     logThinly(log, 'storage_unavailable', { route: request.routeOptions.url, reason: error.message })
     return { status: 503, headers: { 'retry-after': retryStorageSeconds }, body: { message: messages.unavailable } }
+  }
+  if (error instanceof KeyServiceDown) {
+    logThinly(log, 'key_service_down', { route: request.routeOptions.url, reason: error.message })
+    return { status: 503, headers: { 'retry-after': retryStorageSeconds }, body: { message: keysUnavailable } }
   }
   if (isDiskFull(error)) {
     log('disk_full', { route: request.routeOptions.url, reason: error.message })

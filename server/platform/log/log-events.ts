@@ -63,6 +63,10 @@ export const logEvents = {
     meaning:
       'waiting jobs have a name that no task of this version has: they are not run, and are deleted after a week. Update workers within an hour of the other processes, or they give up jobs of the newer version',
   },
+  key_service_down: {
+    level: 'error',
+    meaning: 'the key service of `KYC_KEY` did not answer, or refused: see *Identity documents*',
+  },
   kyc_key_differs: { level: 'error', meaning: 'documents are encrypted with another key' },
   kyc_retention: { level: 'info', meaning: 'documents destroyed today: see *Identity documents*' },
   ledger_balanced: { level: 'info', meaning: 'the daily check of the money found no difference' },

@@ -94,7 +94,7 @@ export const grantOpening = (app: Deps, session: Operator, id: number) =>
     const key = await readKey(tx, evidence_id)
     if (!key) throw new Refusal('conflict', 'Este registro ainda está sendo lacrado. Tente em um minuto.')
     const password = randomBytes(18).toString('base64url')
-    const package_secret = app.vault.sealUnder(key, Buffer.from(password), passwordAbout(id))
+    const package_secret = await app.vault.sealUnder(key, Buffer.from(password), passwordAbout(id))
     await tx
       .updateTable('evidence_openings')
       .set({ granted_by: session.operatorId, granted_at: at, package_secret })
@@ -172,7 +172,8 @@ export async function packagePassword({ db, vault }: Pick<App, 'db' | 'vault'>, 
   const opening = await openings(db).where('id', '=', id).executeTakeFirst()
   const key = opening && (await readKey(db, opening.evidence_id))
   if (!opening?.package_secret || !key) throw new Refusal('not_found', messages.notFound)
-  return { opening, password: vault.openUnder(key, opening.package_secret, passwordAbout(id)).toString() }
+  const password = await vault.openUnder(key, opening.package_secret, passwordAbout(id))
+  return { opening, password: password.toString() }
 }
 
 /** Returns the password only to the operator who granted the opening, and only until the opening ends. */

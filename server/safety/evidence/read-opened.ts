@@ -82,7 +82,7 @@ export async function openContent({ vault }: Pick<App, 'vault'>, tx: Db, evidenc
   if (!found.sealed) return found.content
   const key = await readKey(tx, evidenceId)
   if (!key) throw new Refusal('conflict', 'A chave deste registro não existe mais: ele não pode ser aberto.')
-  return JSON.parse(vault.openUnder(key, found.sealed, contentAbout).toString())
+  return JSON.parse(String(await vault.openUnder(key, found.sealed, contentAbout)))
 }
 
 export type SealedFile = { object: string; evidence_id: number; name: string; bytes: number; sha256: Buffer }

@@ -28,14 +28,16 @@ const sealNextContent = ({ db, vault }: Deps) =>
       .executeTakeFirst()
     if (!next) return false
     const key = await keyOf({ vault }, tx, next.id)
-    const sealed = vault.sealUnder(key, Buffer.from(JSON.stringify(next.content)), contentAbout)
+    const sealed = await vault.sealUnder(key, Buffer.from(JSON.stringify(next.content)), contentAbout)
     await tx.updateTable('evidence').set({ sealed, content: null }).where('id', '=', next.id).execute()
     return true
   })
 
 /** Creates the key when the first part of the evidence is sealed. */
 export async function keyOf({ vault }: Pick<App, 'vault'>, tx: Db, evidenceId: number) {
-  const key = vault.newKey(evidenceId)
+  const known = await readKey(tx, evidenceId)
+  if (known) return known
+  const key = await vault.newKey(evidenceId)
   await tx
     .insertInto('evidence_keys')
     .values(key)

@@ -143,7 +143,7 @@ async function spendCode({ vault, now }: CodeDeps, tx: Db, operator: Enrolled, c
     const isKnown = operator.totp_confirmed_at !== null && (await spendRecoveryCode(tx, operator.id, code, now()))
     return isKnown ? 'recovery_code' : undefined
   }
-  const step = stepOfCode({ vault }, operator, code, now())
+  const step = await stepOfCode({ vault }, operator, code, now())
   if (step === null) return undefined
   await tx.updateTable('operators').set({ totp_step: step }).where('id', '=', operator.id).execute()
   return 'authenticator'

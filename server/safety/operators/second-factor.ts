@@ -21,7 +21,7 @@ const sealContext = (operatorId: number) => `operator-totp:${operatorId}`
 /** The password alone must not replace a confirmed authenticator. */
 export async function enrolAuthenticator({ db, vault }: Pick<App, 'db' | 'vault'>, session: OperatorSession) {
   const bytes = makeAuthenticatorSecret()
-  const sealed = vault.seal(bytes, sealContext(session.operatorId))
+  const sealed = await vault.seal(bytes, sealContext(session.operatorId))
   const { numUpdatedRows } = await db
     .updateTable('operators')
     .set({ totp_secret: sealed })
@@ -32,13 +32,13 @@ export async function enrolAuthenticator({ db, vault }: Pick<App, 'db' | 'vault'
   return showAuthenticatorSecret(bytes, { issuer: 'Vespera', label: session.email })
 }
 
-export function stepOfCode(
+export async function stepOfCode(
   { vault }: Pick<App, 'vault'>,
   operator: { id: number; totp_secret: Buffer; totp_step: number | null },
   code: string,
   at: Date,
 ) {
-  const secret = vault.open(operator.totp_secret, sealContext(operator.id))
+  const secret = await vault.open(operator.totp_secret, sealContext(operator.id))
   return stepOfSecret(secret, code, { lastStep: operator.totp_step, at })
 }
 
@@ -56,7 +56,7 @@ export async function spendAuthenticatorCode(
     .forUpdate()
     .executeTakeFirst()
   if (!operator?.totp_secret) return false
-  const step = stepOfCode({ vault }, { ...operator, totp_secret: operator.totp_secret }, code, now())
+  const step = await stepOfCode({ vault }, { ...operator, totp_secret: operator.totp_secret }, code, now())
   if (step === null) return false
   await tx.updateTable('operators').set({ totp_step: step }).where('id', '=', operatorId).execute()
   return true

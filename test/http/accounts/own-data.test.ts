@@ -103,7 +103,7 @@ test('the archive has the proofs of payment that the person sent, decrypted, and
   for (const id of ids) {
     const [order] = await rows<{ id: number }>('select id from orders where account_id = $1', id)
     const orderId = order?.id as number
-    const { sealed, ...key } = site.app.vault.sealProof(orderId, Buffer.from(`comprovante de ${id}`))
+    const { sealed, ...key } = await site.app.vault.sealProof(orderId, Buffer.from(`comprovante de ${id}`))
     const sent = { sent_at: site.app.now(), width: 1000, height: 1400, pages: 1, sealed }
     await site.app.db
       .insertInto('order_proofs')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
 import { describeRecipient, type PrivacyOverview, type Recipient, readPrivacy } from '#contract/privacy.ts'
 import { recipients } from '#server/platform/env/recipients.ts'
+import { kmipFiles } from '#test/key-service/open-key-service.ts'
 import { openPixProvider } from '#test/pix-provider/open-provider.ts'
 import { providerVariables } from '#test/pix-provider/provider-variables.ts'
 import { openBucketServer } from '#test/world/bucket-server.ts'
@@ -17,6 +18,7 @@ const enabledBy: Record<keyof typeof recipients, () => NodeJS.ProcessEnv | Promi
   proxy: () => ({ TRUST_PROXY: '10.0.0.0/8' }),
   database: () => ({ DATABASE_URL: 'postgresql://u:p@db.example/vespera' }),
   storage: openBucketServer,
+  key_service: async () => ({ KYC_KEY: 'kmip://chaves.example/1', ...(await kmipFiles()).variables }),
   backups: () => ({ BACKUP_DIR: tmpdir() }),
   mail_server: () => ({ SMTP_URL: 'smtp://mail.example:25' }),
   age_check: () => ({

@@ -241,6 +241,6 @@ test('the database, the log and the person’s export hold no secret and no code
     .select('totp_secret')
     .where('account_id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(site.app.vault.open(kept.totp_secret, `account-totp:${id}`)).toHaveLength(20)
-  expect(() => site.app.vault.open(kept.totp_secret, `account-totp:${id + 1}`)).toThrow()
+  expect(await site.app.vault.open(kept.totp_secret, `account-totp:${id}`)).toHaveLength(20)
+  await expect(site.app.vault.open(kept.totp_secret, `account-totp:${id + 1}`)).rejects.toThrow()
 })

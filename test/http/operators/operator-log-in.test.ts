@@ -78,8 +78,8 @@ test('the database holds no secret, token or code in plain text', async () => {
   const token = office.cookie.split('=')[1] as string
   for (const text of [secret, token, ...recoveryCodes, operatorPassword]) expect(rows[0].all).not.toContain(text)
   const kept = await site.app.db.selectFrom('operators').select('totp_secret').where('id', '=', id).executeTakeFirst()
-  expect(site.app.vault.open(kept?.totp_secret as Buffer, `operator-totp:${id}`)).toHaveLength(20)
-  expect(() => site.app.vault.open(kept?.totp_secret as Buffer, `operator-totp:${id + 1}`)).toThrow()
+  expect(await site.app.vault.open(kept?.totp_secret as Buffer, `operator-totp:${id}`)).toHaveLength(20)
+  await expect(site.app.vault.open(kept?.totp_secret as Buffer, `operator-totp:${id + 1}`)).rejects.toThrow()
 })
 
 test('a code works once, and no earlier one works after it', async () => {

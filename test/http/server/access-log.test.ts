@@ -94,7 +94,8 @@ test('an access record has the account if any, the address, its port, a time and
 
 test('neither path, query, nickname, id nor cookie of a visit is stored, in any form', async () => {
   const { rows: days } = await app.pool.query('select day, private_key from access_log_days')
-  const keyOf = new Map(days.map(({ day, private_key }) => [day, app.vault.open(private_key, `access-log:${day}`)]))
+  const keyOf = new Map<string, Buffer>()
+  for (const { day, private_key } of days) keyOf.set(day, await app.vault.open(private_key, `access-log:${day}`))
   const { rows } = await app.pool.query('select * from access_log_batches')
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) {

@@ -26,13 +26,13 @@ beforeAll(async () => {
   const password_hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo'
   const values = { name: 'Operação', email: 'operacao@teste.local', password_hash }
   operator = (await app.db.insertInto('operators').values(values).returning('id').executeTakeFirstOrThrow()).id
-  const totp_secret = app.vault.seal(Buffer.from('totp'), `operator:${operator}`)
+  const totp_secret = await app.vault.seal(Buffer.from('totp'), `operator:${operator}`)
   await app.db.updateTable('operators').set({ totp_secret }).where('id', '=', operator).execute()
   const account_id = await advertiser(app, { kyc: 'none' })
-  const of_account = app.vault.seal(Buffer.from('totp'), `account-totp:${account_id}`)
+  const of_account = await app.vault.seal(Buffer.from('totp'), `account-totp:${account_id}`)
   const authenticator = { account_id, totp_secret: of_account, started_at: app.now() }
   await app.db.insertInto('account_authenticators').values(authenticator).execute()
-  const private_key = app.vault.seal(Buffer.from('day'), 'access-log:2026-11-24')
+  const private_key = await app.vault.seal(Buffer.from('day'), 'access-log:2026-11-24')
   const day = { day: '2026-11-24', public_key: Buffer.from('day'), private_key }
   await app.db.insertInto('access_log_days').values(day).execute()
   order = await orderWithProof()
@@ -53,7 +53,7 @@ async function orderWithProof() {
 async function proofWith(kycKey: Buffer) {
   const { sealed } = await app.db.selectFrom('order_proofs').select('sealed').executeTakeFirstOrThrow()
   const key = await app.db.selectFrom('order_proof_keys').selectAll().executeTakeFirstOrThrow()
-  return String(openVault({ dataDir, kycKey }).openProof(order, { sealed, ...key }))
+  return String(await openVault({ dataDir, kycKey }).openProof(order, { sealed, ...key }))
 }
 
 const readAllWith = (kycKey: Buffer, kycKeyOld?: Buffer) => {
@@ -63,13 +63,13 @@ const readAllWith = (kycKey: Buffer, kycKeyOld?: Buffer) => {
 
 const dayKeyWith = async (kycKey: Buffer) => {
   const { day, private_key } = await app.db.selectFrom('access_log_days').selectAll().executeTakeFirstOrThrow()
-  return String(openVault({ dataDir, kycKey }).open(private_key, `access-log:${day}`))
+  return String(await openVault({ dataDir, kycKey }).open(private_key, `access-log:${day}`))
 }
 
 const secretWith = async (kycKey: Buffer, kycKeyOld?: Buffer) => {
   const query = app.db.selectFrom('operators').select('totp_secret').where('id', '=', operator)
   const { totp_secret } = await query.executeTakeFirstOrThrow()
-  return String(openVault({ dataDir, kycKey, kycKeyOld }).open(totp_secret as Buffer, `operator:${operator}`))
+  return String(await openVault({ dataDir, kycKey, kycKeyOld }).open(totp_secret as Buffer, `operator:${operator}`))
 }
 
 const accountSecretWith = async (kycKey: Buffer) => {
@@ -77,7 +77,7 @@ const accountSecretWith = async (kycKey: Buffer) => {
     .selectFrom('account_authenticators')
     .selectAll()
     .executeTakeFirstOrThrow()
-  return String(openVault({ dataDir, kycKey }).open(totp_secret, `account-totp:${account_id}`))
+  return String(await openVault({ dataDir, kycKey }).open(totp_secret, `account-totp:${account_id}`))
 }
 
 test('everything opens with the new key and nothing with the old one; a second rotation finds nothing to do', async () => {

@@ -31,7 +31,7 @@ async function rewrap(tx: Db, { table, column, ownerOf }: WrappedKeys, from: Key
   const { rows } = await sql<WrappedKey>`
     select ${id} as id, wrapped_key, kek_id from ${keys} where kek_id <> ${to.id} for update`.execute(tx)
   for (const { id: of, wrapped_key, kek_id } of rows) {
-    const key = to.wrap(known(from, kek_id).unwrap(wrapped_key, ownerOf(of)), ownerOf(of))
+    const key = await to.wrap(await known(from, kek_id).unwrap(wrapped_key, ownerOf(of)), ownerOf(of))
     await sql`update ${keys} set wrapped_key = ${key}, kek_id = ${to.id} where ${id} = ${of}`.execute(tx)
   }
   return rows.length
@@ -52,7 +52,7 @@ async function resealTotp(tx: Db, from: KeyProvider | undefined, to: KeyProvider
       select ${id} as id, totp_secret from ${all} where totp_secret is not null for update`.execute(tx)
     for (const { id: of, totp_secret: sealed } of rows) {
       if (sealerOf(sealed) === to.id) continue
-      const secret = resealSecret(known(from, sealerOf(sealed)), to, sealed)
+      const secret = await resealSecret(known(from, sealerOf(sealed)), to, sealed)
       await sql`update ${all} set totp_secret = ${secret} where ${id} = ${of}`.execute(tx)
       resealed++
     }
@@ -65,7 +65,7 @@ async function resealDays(tx: Db, from: KeyProvider | undefined, to: KeyProvider
   const rows = await tx.selectFrom('access_log_days').select(['day', 'private_key']).forUpdate().execute()
   const old = rows.filter(({ private_key }) => sealerOf(private_key) !== to.id)
   for (const { day, private_key: sealed } of old) {
-    const private_key = resealSecret(known(from, sealerOf(sealed)), to, sealed)
+    const private_key = await resealSecret(known(from, sealerOf(sealed)), to, sealed)
     await tx.updateTable('access_log_days').set({ private_key }).where('day', '=', day).execute()
   }
   return old.length
@@ -74,7 +74,7 @@ async function resealDays(tx: Db, from: KeyProvider | undefined, to: KeyProvider
 async function resealHashKey(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
   const row = await tx.selectFrom('hash_keys').select('sealed').forUpdate().executeTakeFirst()
   if (!row || sealerOf(row.sealed) === to.id) return 0
-  const sealed = resealSecret(known(from, sealerOf(row.sealed)), to, row.sealed)
+  const sealed = await resealSecret(known(from, sealerOf(row.sealed)), to, row.sealed)
   await tx.updateTable('hash_keys').set({ sealed }).execute()
   return 1
 }

@@ -116,17 +116,18 @@ test('nobody can read the objects without the key', async () => {
   expect(String(await app.vault.read(app.db, again))).toBe('new')
 })
 
-test('two vaults on one directory create one key', () => {
-  const sealed = app.vault.seal(Buffer.from('secret'), 'operator:1')
-  expect(String(openVault({ dataDir }).open(sealed, 'operator:1'))).toBe('secret')
+test('two vaults on one directory create one key', async () => {
+  const sealed = await app.vault.seal(Buffer.from('secret'), 'operator:1')
+  expect(String(await openVault({ dataDir }).open(sealed, 'operator:1'))).toBe('secret')
 })
 
-test('a sealed secret opens only in its context', () => {
-  const sealed = app.vault.seal(Buffer.from('secret'), 'operator:1')
+test('a sealed secret opens only in its context', async () => {
+  const sealed = await app.vault.seal(Buffer.from('secret'), 'operator:1')
   expect(sealed.includes('secret')).toBe(false)
-  expect(String(app.vault.open(sealed, 'operator:1'))).toBe('secret')
-  expect(() => app.vault.open(sealed, 'operator:2')).toThrow()
-  expect(() => openVault({ dataDir, kycKey: Buffer.alloc(32, 7) }).open(sealed, 'operator:1')).toThrow(/sealed under/)
+  expect(String(await app.vault.open(sealed, 'operator:1'))).toBe('secret')
+  await expect(app.vault.open(sealed, 'operator:2')).rejects.toThrow()
+  const stranger = openVault({ dataDir, kycKey: Buffer.alloc(32, 7) })
+  await expect(stranger.open(sealed, 'operator:1')).rejects.toThrow(/sealed under/)
 })
 
 test.each(['../kyc.key', '', 'a', '/etc/passwd', `${'a'.repeat(22)}/b`])('rejects the object name %j', async object => {

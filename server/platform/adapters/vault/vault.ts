@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { DocumentKind } from '#contract/documents.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import type { KeyServiceEnv } from '#server/platform/env/kyc-key.ts'
 import type { S3Env } from '#server/platform/env/s3.ts'
 import type { OwnerMark } from '../owner-mark.ts'
 import { makeBoxKeys, openBox, sealForBox } from './box.ts'
@@ -15,13 +16,13 @@ import {
   sealerOf,
   sealSecret,
 } from './key-provider.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { openKeyedHash } from './keyed-hash.ts'
 import { type ObjectStore, objectName, openBucketObjects, openObjectStore, type StoredObject } from './object-store.ts'
 
 type Choices = {
   dataDir: string
-  kycKey?: Uint8Array | undefined
-  kycKeyOld?: Uint8Array | undefined
+  kycKey?: Uint8Array | KeyServiceEnv | undefined
+  kycKeyOld?: Uint8Array | KeyServiceEnv | undefined
   s3?: S3Env | undefined
 }
 
@@ -46,7 +47,10 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
     ? openBucketObjects({ ...s3, bucket: s3.privateBucket })
     : openObjectStore(join(dataDir, 'private'))
   const vault: Vault = {
-    hash: (db, kind, value) => keyedHash(db, vault, kind, value),
+    hash: openKeyedHash({
+      seal: (bytes, context) => vault.seal(bytes, context),
+      open: (sealed, context) => vault.open(sealed, context),
+    }),
     async keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>) {
       const key = (await findKey(tx, providers(), owner.accountId)) ?? (await makeKey(tx, provider(), owner))
       const names = {} as Record<K, string>
@@ -82,12 +86,12 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
       await objects.sync()
     },
     mark: objects.mark,
-    keyId: () => provider().id,
-    canReadWith: keyId => providers().some(({ id }) => id === keyId),
-    sign: (bytes, purpose) => ({ keyId: provider().id, mac: provider().sign(bytes, purpose) }),
-    isSigned(bytes, purpose, { keyId, mac }) {
-      const expected = findProvider(providers(), keyId)?.sign(bytes, purpose)
-      return expected?.length === mac.length && timingSafeEqual(expected, mac)
+    ...signing(providers),
+    async check(db) {
+      const [key, owner] = [randomBytes(keyBytes), 'check']
+      const opened = await provider().unwrap(await provider().wrap(key, owner), owner)
+      if (!opened.equals(key)) throw new Error('the key does not open what it wraps')
+      await vault.hash(db, owner, '')
     },
     ...evidenceVault(providers, objects),
     ...proofVault(providers),
@@ -100,15 +104,30 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
   return vault
 }
 
+type Signing = Pick<Vault, 'keyId' | 'canReadWith' | 'sign' | 'isSigned'>
+
+function signing(providers: ReturnType<typeof chooseProviders>): Signing {
+  const provider = () => providers()[0]
+  return {
+    keyId: () => provider().id,
+    canReadWith: keyId => providers().some(({ id }) => id === keyId),
+    async sign(bytes, purpose) {
+      return { keyId: provider().id, mac: await provider().sign(bytes, purpose) }
+    },
+    isSigned: async (bytes, purpose, { keyId, mac }) =>
+      (await findProvider(providers(), keyId)?.isSigned(bytes, purpose, mac)) ?? false,
+  }
+}
+
 function proofVault(providers: ReturnType<typeof chooseProviders>): Pick<Vault, 'sealProof' | 'openProof'> {
   return {
-    sealProof(orderId, bytes) {
+    async sealProof(orderId, bytes) {
       const [owner, key, [provider]] = [ownerOfProof(orderId), randomBytes(keyBytes), providers()]
-      return { wrapped_key: provider.wrap(key, owner), kek_id: provider.id, sealed: encrypt(key, bytes, owner) }
+      return { wrapped_key: await provider.wrap(key, owner), kek_id: provider.id, sealed: encrypt(key, bytes, owner) }
     },
-    openProof(orderId, { sealed, ...key }) {
+    async openProof(orderId, { sealed, ...key }) {
       const owner = ownerOfProof(orderId)
-      return decrypt(unwrap(providers(), key, owner), sealed, owner)
+      return decrypt(await unwrap(providers(), key, owner), sealed, owner)
     },
   }
 }
@@ -117,28 +136,27 @@ type EvidenceVault = Pick<Vault, 'newKey' | 'sealUnder' | 'openUnder' | 'keepUnd
 
 function evidenceVault(providers: ReturnType<typeof chooseProviders>, objects: ObjectStore): EvidenceVault {
   return {
-    newKey: evidence_id => ({
+    newKey: async evidence_id => ({
       evidence_id,
-      wrapped_key: providers()[0].wrap(randomBytes(keyBytes), ownerOfEvidence(evidence_id)),
+      wrapped_key: await providers()[0].wrap(randomBytes(keyBytes), ownerOfEvidence(evidence_id)),
       kek_id: providers()[0].id,
     }),
-    sealUnder: (key, bytes, about) =>
-      encrypt(unwrapEvidence(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${about}`),
-    openUnder: (key, sealed, about) =>
-      decrypt(unwrapEvidence(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${about}`),
+    sealUnder: async (key, bytes, about) =>
+      encrypt(await unwrapEvidence(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${about}`),
+    openUnder: async (key, sealed, about) =>
+      decrypt(await unwrapEvidence(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${about}`),
     async keepUnder(key, bytes) {
       const object = objectName()
-      await objects.write(
-        object,
-        encrypt(unwrapEvidence(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${object}`),
-      )
+      const about = `${ownerOfEvidence(key.evidence_id)}|${object}`
+      await objects.write(object, encrypt(await unwrapEvidence(providers(), key), bytes, about))
       await objects.sync()
       return object
     },
     async readUnder(key, object) {
       const sealed = await objects.read(object)
       return (
-        sealed && decrypt(unwrapEvidence(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${object}`)
+        sealed &&
+        decrypt(await unwrapEvidence(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${object}`)
       )
     },
   }
@@ -172,7 +190,7 @@ async function findKey(db: Db, providers: readonly KeyProvider[], accountId: num
 
 async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) {
   const key = randomBytes(keyBytes)
-  const wrapped_key = provider.wrap(key, ownerOfKey(accountId))
+  const wrapped_key = await provider.wrap(key, ownerOfKey(accountId))
   await tx
     .insertInto('kyc_keys')
     .values({ account_id: accountId, wrapped_key, kek_id: provider.id, created_at: at })
@@ -202,27 +220,29 @@ export interface Vault {
   mark: OwnerMark
   keyId(): string
   canReadWith(keyId: string): boolean
-  sign(bytes: Uint8Array, purpose: string): Signature
+  /** Throws unless the key wraps and unwraps, and opens what this database stores. */
+  check(db: Db): Promise<void>
+  sign(bytes: Uint8Array, purpose: string): Promise<Signature>
   /** Also returns false if the signing key is not configured. */
-  isSigned(bytes: Uint8Array, purpose: string, signature: Signature): boolean
+  isSigned(bytes: Uint8Array, purpose: string, signature: Signature): Promise<boolean>
   /** Anyone with the public key can seal into the box. Only the private key opens it, so we store that key sealed. */
   makeBoxKeys: typeof makeBoxKeys
   sealForBox: typeof sealForBox
   openBox: typeof openBox
   /** Seals a proof of payment under a key of its own, which belongs in one of the backup's tables of keys. */
-  sealProof(orderId: number, bytes: Uint8Array): SealedProof
-  openProof(orderId: number, sealed: SealedProof): Buffer
-  newKey(evidenceId: number): WrappedKey
-  sealUnder(key: WrappedKey, bytes: Uint8Array, about: string): Buffer
+  sealProof(orderId: number, bytes: Uint8Array): Promise<SealedProof>
+  openProof(orderId: number, sealed: SealedProof): Promise<Buffer>
+  newKey(evidenceId: number): Promise<WrappedKey>
+  sealUnder(key: WrappedKey, bytes: Uint8Array, about: string): Promise<Buffer>
   /** Throws unless key, bytes and `about` match the ones used to seal. */
-  openUnder(key: WrappedKey, sealed: Uint8Array, about: string): Buffer
+  openUnder(key: WrappedKey, sealed: Uint8Array, about: string): Promise<Buffer>
   /** Stores an object and resolves to its name. Within a day, a sweep deletes objects that no row references. */
   keepUnder(key: WrappedKey, bytes: Uint8Array): Promise<string>
   /** Undefined once the object no longer exists. */
   readUnder(key: WrappedKey, object: string): Promise<Buffer | undefined>
   /** Only `open` with the same context (such as `operator:1`) returns the bytes. */
-  seal(bytes: Uint8Array, context: string): Buffer
-  open(sealed: Uint8Array, context: string): Buffer
+  seal(bytes: Uint8Array, context: string): Promise<Buffer>
+  open(sealed: Uint8Array, context: string): Promise<Buffer>
   /** Hashes a value, so that we can compare two values of a kind without storing either. */
   hash(db: Db, kind: string, value: string): Promise<Buffer>
 }

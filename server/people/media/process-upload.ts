@@ -17,6 +17,9 @@ import type { Sender } from '#server/platform/limits/fair-turns.ts'
 import type { ProcessBannerUpload, ProcessedCategoryPicture, ProcessedMedia, ProcessUpload } from './save-media.ts'
 
 type Deps = Pick<App, 'uploads' | 'storage'>
+type MarkDeps = Deps & { env: Pick<App['env'], 'photoMark'> }
+
+const markOf = ({ env }: MarkDeps, { account }: Sender) => (env.photoMark ? String(account) : undefined)
 
 const videoErrors: Record<UnusableVideoReason, string> = {
   format: mediaErrors.video_format,
@@ -30,7 +33,7 @@ const videoErrors: Record<UnusableVideoReason, string> = {
 const photoErrors: Record<UnusableReason, string> = { ...mediaErrors, heic: mediaErrors.format }
 
 export const processUpload =
-  (app: Deps, sender: Sender): ProcessUpload =>
+  (app: MarkDeps, sender: Sender): ProcessUpload =>
   async ({ kind, file, poster }) => {
     try {
       return kind === 'image'
@@ -43,8 +46,9 @@ export const processUpload =
     }
   }
 
-async function processPhoto({ uploads, storage }: Deps, path: string, sender: Sender): Promise<ProcessedMedia> {
-  const photo = await uploads.photo(path, sender)
+async function processPhoto(app: MarkDeps, path: string, sender: Sender): Promise<ProcessedMedia> {
+  const { uploads, storage } = app
+  const photo = await uploads.photo(path, sender, markOf(app, sender))
   const folder = folderName()
   const { width, height, color, perceptualHash, originMark } = photo
   return {
@@ -58,14 +62,18 @@ async function processPhoto({ uploads, storage }: Deps, path: string, sender: Se
 }
 
 async function processVideo(
-  app: Deps,
+  app: MarkDeps,
   path: string,
   posterPath: string | undefined,
   sender: Sender,
 ): Promise<ProcessedMedia> {
   const clean = `${path}.clean`
   const { width, height, durationMs, container } = await app.uploads.video(path, clean, sender)
-  const poster = await app.uploads.photo(posterPath ?? (await neutralPoster({ width, height })), sender)
+  const poster = await app.uploads.photo(
+    posterPath ?? (await neutralPoster({ width, height })),
+    sender,
+    markOf(app, sender),
+  )
   const folder = folderName()
   return {
     row: { kind: 'video', folder, width, height, color: poster.color, duration_ms: durationMs, container },

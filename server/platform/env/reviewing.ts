@@ -12,6 +12,8 @@ export type ReviewingEnv = {
    * who sees the similarity.
    */
   similarPictureBits: number
+  /** Draws the profile's number into the photos that visitors get. */
+  photoMark: boolean
 }
 
 export const reviewingVariables = {
@@ -26,6 +28,10 @@ export const reviewingVariables = {
   // At less than `sameBits` (server/people/media/mirrored-pictures.ts), the site would refuse pictures that it doesn't
   // call similar. Above 31, PDQ's threshold, the index would find too few.
   SIMILAR_PICTURE_BITS: z.pipe(z.string().check(z.regex(/^(2[4-9]|3[01])$/)), z.transform(Number)),
+  PHOTO_MARK: z.pipe(
+    z.enum(['0', '1']),
+    z.transform(flag => flag === '1'),
+  ),
 }
 
 export const reviewingRules = {
@@ -33,9 +39,15 @@ export const reviewingRules = {
   SECOND_REVIEWER: { must: 'risk (só com sinais de risco) ou all (todos os documentos)', example: 'risk' },
   PROHIBITED_WORDS_FILE: { must: 'o caminho de um arquivo de texto', example: './palavras.txt' },
   SIMILAR_PICTURE_BITS: { must: 'um número inteiro de 24 a 31', example: '31' },
+  PHOTO_MARK: { must: '1 (com o número do perfil nas fotos) ou 0', example: '1' },
 } as const
 
-export const reviewingDefaults = { SECOND_OPERATOR_ABOVE: '50000', SECOND_REVIEWER: 'risk', SIMILAR_PICTURE_BITS: '31' }
+export const reviewingDefaults = {
+  SECOND_OPERATOR_ABOVE: '50000',
+  SECOND_REVIEWER: 'risk',
+  SIMILAR_PICTURE_BITS: '31',
+  PHOTO_MARK: '0',
+}
 
 type Parsed = z.output<z.ZodMiniObject<typeof reviewingVariables>>
 
@@ -44,4 +56,5 @@ export const reviewingOf = (values: Parsed): ReviewingEnv => ({
   secondReviewer: values.SECOND_REVIEWER,
   prohibitedWordsFile: values.PROHIBITED_WORDS_FILE,
   similarPictureBits: values.SIMILAR_PICTURE_BITS,
+  photoMark: values.PHOTO_MARK,
 })

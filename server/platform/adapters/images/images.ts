@@ -17,7 +17,8 @@ export type ProcessedImage = {
   perceptualHash: string | null
 }
 
-export type ProcessedPhoto = ProcessedImage & { originMark: OriginMark | null }
+/** `marked`: what visitors get instead of `renditions`, which hashes are made of. */
+export type ProcessedPhoto = ProcessedImage & { originMark: OriginMark | null; marked?: Rendition[] }
 /** If the banner is animated, its WebP files are animated and its JPEG files show the first frame. */
 export type ProcessedBanner = ProcessedImage & { animated: boolean }
 
@@ -30,7 +31,8 @@ export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
 
 /** Every method drops all metadata, because it re-encodes from the pixels. Each may throw `UnusableImage`. */
 export interface Images {
-  photo(bytes: Uint8Array): Promise<ProcessedPhoto>
+  /** `mark`: digits to draw into a corner. */
+  photo(bytes: Uint8Array, mark?: string): Promise<ProcessedPhoto>
   banner(bytes: Uint8Array): Promise<ProcessedBanner>
   category(bytes: Uint8Array): Promise<ProcessedImage>
   watermark(bytes: Uint8Array, mark: Watermark): Promise<Uint8Array>

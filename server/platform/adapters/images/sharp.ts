@@ -2,7 +2,7 @@ import { categoryPicture } from '#contract/category-admin.ts'
 import { documentLimits } from '#contract/documents.ts'
 import { mediaLimits, photoSizes } from '#contract/media.ts'
 import { processBanner } from './banner.ts'
-import type { Images, ProcessedDocument, ProcessedImage, Rendition, Watermark } from './images.ts'
+import type { Images, ProcessedDocument, Rendition, Watermark } from './images.ts'
 import { type ImageRequirements, inspect, loadSharp, refuse } from './inspect.ts'
 import { readOriginMark } from './origin-mark.ts'
 import { perceptualHash } from './perceptual-hash.ts'
@@ -26,14 +26,16 @@ const paper = '#ffffff'
 
 export function openSharpImages(): Images {
   return {
-    photo: async bytes => ({
-      ...(await process(bytes, photoRequirements, photoSizes.map(within))),
+    photo: async (bytes, mark) => ({
+      ...(await process(bytes, photoRequirements, { sizes: photoSizes.map(within), mark })),
       originMark: readOriginMark(bytes),
     }),
     watermark,
     banner: processBanner,
     category: bytes =>
-      process(bytes, categoryRequirements, [categoryPicture.width / 2, categoryPicture.width].map(covering)),
+      process(bytes, categoryRequirements, {
+        sizes: [categoryPicture.width / 2, categoryPicture.width].map(covering),
+      }),
     document: processDocument,
     proof: processProof,
   }
@@ -52,20 +54,46 @@ const covering = (width: number): Size => ({
 /**
  * Decodes to the largest size and renders one size at a time, so that a picture uses one processor and little memory.
  */
-async function process(bytes: Uint8Array, requirements: ImageRequirements, sizes: Size[]): Promise<ProcessedImage> {
+async function process(bytes: Uint8Array, requirements: ImageRequirements, { sizes, mark }: Wanted) {
   const largest = sizes.at(-1)
   if (!largest) throw new Error('no sizes')
   const pixels = await decode(bytes, requirements, largest)
-  const renditions: Rendition[] = []
-  for (const size of sizes) renditions.push(...(await render(pixels, size)))
   const { width, height } = pixels.info
   return {
     width,
     height,
     color: await dominantColor(pixels),
-    renditions,
+    renditions: await renderAll(pixels, sizes),
+    ...(mark && { marked: await renderAll(await drawMark(pixels, mark), sizes) }),
     perceptualHash: await perceptualHash(await openPixels(pixels)),
   }
+}
+
+type Wanted = { sizes: Size[]; mark?: string | undefined }
+
+async function renderAll(pixels: Pixels, sizes: Size[]) {
+  const renditions: Rendition[] = []
+  for (const size of sizes) renditions.push(...(await render(pixels, size)))
+  return renditions
+}
+
+/** The share of a photo's width that a character of the mark takes, with its gap. */
+const markShare = 1 / 50
+
+/** Draws into the lower right corner, readable on dark and on light photos. */
+async function drawMark(pixels: Pixels, text: string): Promise<Pixels> {
+  const { width, height } = pixels.info
+  const scale = (width * markShare) / advance
+  const [x, y] = [width / scale - textWidth(text) - 2, height / scale - 9]
+  const path = `<path d="${textPath(text)}" transform="translate(${x} ${y})" fill="none" stroke-linecap="round"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="scale(${scale})">
+    ${path} stroke="#000" stroke-opacity=".35" stroke-width="2"/>
+    ${path} stroke="#fff" stroke-opacity=".7" stroke-width=".9"/></g></svg>`
+  const marked = (await openPixels(pixels))
+    .composite([{ input: Buffer.from(svg) }])
+    .removeAlpha()
+    .raw()
+  return marked.toBuffer({ resolveWithObject: true })
 }
 
 async function decode(bytes: Uint8Array, requirements: ImageRequirements, { shape }: Size): Promise<Pixels> {

@@ -35,13 +35,7 @@ test('stores renditions by size and format in the picture’s folder', async () 
     { size: 50, format: 'webp' as const, bytes: bytes[0] },
     { size: 50, format: 'jpg' as const, bytes: bytes[1] },
   ]
-  await saveRenditions(storage, 'abcdefgh0123', {
-    width: 50,
-    height: 60,
-    perceptualHash: '0'.repeat(256),
-    color: '#14101a',
-    renditions,
-  })
+  await saveRenditions(storage, 'abcdefgh0123', { renditions })
   expect(written).toEqual([
     ['midias/abcdefgh0123/50.webp', bytes[0]],
     ['midias/abcdefgh0123/50.jpg', bytes[1]],

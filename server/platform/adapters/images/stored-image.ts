@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../storage/storage.ts'
-import type { ProcessedImage } from './images.ts'
+import type { ProcessedImage, ProcessedPhoto } from './images.ts'
 import { loadSharp } from './inspect.ts'
 
 type Picture = Pick<ProcessedImage, 'renditions'>
@@ -37,11 +37,13 @@ const bytesOfName = 9
 /** Returns 12 unguessable characters. The demonstration passes its own bytes. */
 export const folderName = (random: (size: number) => Buffer = randomBytes) => random(bytesOfName).toString('base64url')
 
-export async function saveRenditions(storage: Storage, folder: string, { renditions }: ProcessedImage) {
+type Published = Pick<ProcessedPhoto, 'renditions' | 'marked'>
+
+export async function saveRenditions(storage: Storage, folder: string, { renditions, marked = renditions }: Published) {
   // Waits for all writes even after a failure. Otherwise a late write would recreate the folder that the caller
   // removes.
   const written = await Promise.allSettled(
-    renditions.map(({ size, format, bytes }) => storage.write(`midias/${folder}/${size}.${format}`, bytes)),
+    marked.map(({ size, format, bytes }) => storage.write(`midias/${folder}/${size}.${format}`, bytes)),
   )
   const failed = written.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

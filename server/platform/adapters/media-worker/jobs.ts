@@ -2,7 +2,8 @@ import type { ProcessedBanner, ProcessedImage, ProcessedProof, UnusableProofReas
 import type { CleanVideo, UnusableVideoReason } from '../videos/videos.ts'
 
 export type Job =
-  | { kind: 'photo' | 'banner' | 'category' | 'proof'; source: Uint8Array | string }
+  | { kind: 'photo'; source: Uint8Array | string; mark?: string | undefined }
+  | { kind: 'banner' | 'category' | 'proof'; source: Uint8Array | string }
   | { kind: 'video'; source: string; target: string }
 
 export type Reply =

@@ -36,9 +36,9 @@ async function replyTo(job: Job): Promise<Reply> {
 
 async function make(job: Job) {
   if (job.kind === 'video') return videos.clean(job.source, job.target)
-  const { kind, source } = job
+  const { source } = job
   const bytes = typeof source === 'string' ? await readFile(source) : source
-  return images[kind](bytes)
+  return job.kind === 'photo' ? images.photo(bytes, job.mark) : images[job.kind](bytes)
 }
 
 function codeOf(error: unknown): string | undefined {

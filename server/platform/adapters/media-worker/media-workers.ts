@@ -76,7 +76,7 @@ export function openMediaWorkers(options: Options): Uploads {
   }
 
   return {
-    photo: (source, sender) => make<ProcessedPhoto>({ kind: 'photo', source }, sender),
+    photo: (source, sender, mark) => make<ProcessedPhoto>({ kind: 'photo', source, mark }, sender),
     banner: (source, sender) => make<ProcessedBanner>({ kind: 'banner', source }, sender),
     category: (source, sender) => make<ProcessedImage>({ kind: 'category', source }, sender),
     proof: (source, sender) => make<ProcessedProof>({ kind: 'proof', source }, sender),
@@ -101,7 +101,7 @@ function outcome({ kind }: Job, workerReply: Reply | NoReply) {
 }
 
 export interface Uploads {
-  photo(source: Uint8Array | string, sender: Sender): Promise<ProcessedPhoto>
+  photo(source: Uint8Array | string, sender: Sender, mark?: string): Promise<ProcessedPhoto>
   banner(source: Uint8Array | string, sender: Sender): Promise<ProcessedBanner>
   category(source: Uint8Array | string, sender: Sender): Promise<ProcessedImage>
   proof(source: Uint8Array | string, sender: Sender): Promise<ProcessedProof>

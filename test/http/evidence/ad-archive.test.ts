@@ -176,11 +176,12 @@ test('only operators’ calls read the archive, and no other code uses its table
     if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^platform\/db\/(tables|register\/)/.test(name))
       if (tables.test(await readFile(join(projectRoot, 'server', name), 'utf8'))) knowing.push(name)
   expect(knowing.filter(name => !/^safety\/(evidence|abuse)\//.test(name)).toSorted()).toEqual([
-    // These files list the tables of keys, back them up, sweep public files, and keep a deleted account under a legal
-    // hold.
+    // These files list the tables of keys, back them up, sweep public files, keep a deleted account under a legal hold,
+    // and tell a person who viewed the evidence about them.
     'platform/adapters/vault/vault.ts',
     'platform/backup/manifest.ts',
     'platform/storages/referenced-folders.ts',
     'safety/own-data/keep-held.ts',
+    'safety/own-data/subjects.ts',
   ])
 })

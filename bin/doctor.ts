@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEmail } from '#contract/email.ts'
-import { paymentPageCheck } from '#server/monitoring/payment-page.ts'
+import { paymentPageCheck } from '#server/monitoring/last-payment-page.ts'
 import { closeApp, openApp } from '#server/open-app.ts'
 import type { App } from '#server/platform/app.ts'
 import { databaseCheck } from '#server/platform/doctor/database.ts'

@@ -10,7 +10,7 @@ import { lastScheduledAt, type QueuedTask, readQueue } from '#server/platform/jo
 import { lastChainCheck } from '#server/platform/operators/audit.ts'
 import { readExport } from '#server/platform/operators/export-audit.ts'
 import { emailNames } from '#server/tasks.ts'
-import { lastPaymentPageCheck } from './payment-page.ts'
+import { lastPaymentPageCheck } from './last-payment-page.ts'
 
 type Deps = RefundDeps & Pick<App, 'pool' | 'env' | 'auditSink'>
 export type Figures = Awaited<ReturnType<typeof readFigures>>

@@ -2,44 +2,21 @@ import { createHash } from 'node:crypto'
 import { minuteMs } from '#contract/durations.ts'
 import { expectedPaymentPage } from '#server/pages/shells.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db/open.ts'
-import { type Check, failure, ok } from '#server/platform/doctor/findings.ts'
 import { minTransportSeconds, transportSeconds } from '#server/platform/doctor/public-url.ts'
 import { alertOperations } from '#server/platform/emails/operations.ts'
 import { listedIntegrity } from '#server/platform/http/asset-files.ts'
-import { lastEntry, recordAudit } from '#server/platform/operators/audit.ts'
+import { recordAudit } from '#server/platform/operators/audit.ts'
+import { paymentPageEntry } from './last-payment-page.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'env' | 'log' | 'now'>
-
-const check = { action: 'payment_page_checked', subject: 'payment-page' } as const
 
 /** PCI DSS 11.6.1 demands this check at least once a week. */
 export async function checkPaymentPage({ db, pool, env, log, now }: Deps) {
   const changes = await findChanges(env)
   log(changes.length === 0 ? 'payment_page_holds' : 'payment_page_changed', { changes })
-  const entry = { operatorId: null, ...check, facts: { changes } }
+  const entry = { operatorId: null, ...paymentPageEntry, facts: { changes } }
   await db.transaction().execute(tx => recordAudit(tx, entry, now()))
   if (changes.length > 0) await alertOperations({ pool, db, now }, 'payment-page-changed')
-}
-
-/** Returns undefined if the check has never run. */
-export async function lastPaymentPageCheck(db: Db) {
-  const last = await lastEntry(db, check)
-  return last && { at: last.at, changes: last.facts.changes as string[] }
-}
-
-export const paymentPageCheck: Check = {
-  about: 'Página do cartão',
-  todo: 'confira PUBLIC_URL e o proxy, e se o site está no ar',
-  async examine({ app: { env } }) {
-    const changes = await findChanges(env)
-    if (changes.length === 0) return [ok('chega ao navegador como esta versão a envia')]
-    return [
-      failure(
-        `chega ao navegador diferente desta versão (${changes.join('; ')}); veja docs/operating.md, seção Cards, e trate como incidente se não foi você`,
-      ),
-    ]
-  },
 }
 
 const timeoutMs = 2 * minuteMs

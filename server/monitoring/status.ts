@@ -184,7 +184,7 @@ const statusLines: readonly Line[] = [
         ({ changes }) => changes.length > 0 && `Não chega ao navegador como foi enviada (${changes.join('; ')})`,
       ),
     action:
-      'Se ninguém da equipe mudou o proxy ou a CDN, desligue os cartões (PAYMENTS_GATEWAY=none) e trate como incidente. npm run doctor confere de novo. Se a conferência está velha, procure job_failed no registro.',
+      'Se ninguém da equipe mudou o proxy ou a CDN, desligue os cartões (PAYMENTS_GATEWAY=none) e trate como incidente. Se a conferência está velha, procure job_failed no registro.',
   },
   {
     name: 'Cópia da auditoria',

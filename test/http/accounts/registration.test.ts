@@ -28,6 +28,7 @@ test.each([2, 3, 4, 5])('type %i registers and gets a token immediately, with an
     kyc_renewal: null,
     profile: null,
     address: null,
+    terms_due: null,
   })
 })
 

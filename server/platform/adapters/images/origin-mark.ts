@@ -39,6 +39,7 @@ const blocks = {
       const kind = file.toString('latin1', at + 4, at + 8)
       if (kind === 'caBX') yield file.subarray(at + 8, end)
       if (kind === 'iTXt') yield textOf(file.subarray(at + 8, end))
+      if (kind === 'zTXt') yield inflated(file.subarray(at + 8, end), 2)
       at = end + 4
     }
   },
@@ -53,14 +54,18 @@ const blocks = {
 
 const maxTextBytes = 1_000_000
 
-/** A PNG's text: keyword, flag and method of compression, language, translated keyword, and the text itself. */
+/** An iTXt chunk: keyword, flag and method of compression, language, translated keyword, and the text itself. */
 function textOf(chunk: Buffer) {
   const [afterKeyword, flags] = [chunk.indexOf(0) + 1, 2]
   if (chunk[afterKeyword] !== 1) return chunk
   const language = chunk.indexOf(0, afterKeyword + flags)
-  const text = chunk.indexOf(0, language + 1) + 1
+  return inflated(chunk, chunk.indexOf(0, language + 1) - chunk.indexOf(0) + 1)
+}
+
+/** The text that begins so many bytes after the keyword; in a zTXt chunk only the method of compression is between. */
+function inflated(chunk: Buffer, afterKeyword: number) {
   try {
-    return inflateSync(chunk.subarray(text), { maxOutputLength: maxTextBytes })
+    return inflateSync(chunk.subarray(chunk.indexOf(0) + afterKeyword), { maxOutputLength: maxTextBytes })
   } catch {
     return chunk
   }

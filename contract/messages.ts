@@ -18,7 +18,6 @@ export const messages = {
   notFound: 'Não encontramos o que você procura.',
   invalid: 'Verifique os dados informados.',
   termsRefused: 'Você deve aceitar os termos e condições para se cadastrar.',
-  termsDue: 'Os termos de uso mudaram. Leia e aceite em Minha conta para continuar.',
   nameMissing: 'Erro ao cadastrar. Nome não informado.',
   nameLong: 'O nome deve ter até 120 caracteres.',
   emailMissing: 'Erro ao cadastrar. E-mail não informado ou inválido.',
@@ -35,10 +34,6 @@ export const messages = {
   logInFailed: 'E-mail ou senha incorreta',
   resetMailed: 'E-mail enviado com sucesso!',
   passwordReset: 'Sua senha foi auterado com sucesso', // sic
-  codeAsked: 'Digite o código do aplicativo autenticador.',
-  codeRefused: 'Código incorreto ou já usado.',
-  secondStepOn: 'A verificação em duas etapas já está ligada.',
-  secondStepOff: 'A verificação em duas etapas está desligada.',
   resetLinkUsed: 'Este link já foi usado ou venceu. Peça outro.',
   resetLinkRefused: 'Este link já foi usado, venceu, ou é de outro e-mail. Confira o e-mail ou peça outro link.',
   newPasswordsDiffer: 'As senhas devem ser iguais.',

@@ -33,15 +33,6 @@ export const paths = {
   saved: savedPaths.page,
   report: '/denunciar',
   reportIntimateImage: '/denunciar/imagem-intima',
-  /** The notifier gets this link. */
-  reportFollowing: (token: string) => `/denuncia/acompanhar/${token}`,
-  /** The author gets this link, but others may see the URL too. */
-  reportedContent: (token: string) => `/verificacao/${token}`,
-  /** Shows a data request that a person sent without an account. */
-  dataRequest: (token: string) => `/pedido/${token}`,
-  suspensionAnswer: (token: string) => `/resposta/${token}`,
-  secondStepRemoval: (token: string) => `/segundo-passo/${token}`,
-  mailOptOut: (token: string) => `/menos-avisos/${token}`,
   /** docs/specification.md misspells it. It redirects to `createProfile`. */
   createProfileMisspelt: '/creat-perfil',
   ...appPaths,

@@ -9,6 +9,14 @@ export const removalNoticeDays = [0, 3, 6] as const
 /** Like a password reset. */
 export const removalLinkMinutes = 60
 
+/** Not among the messages that every front loads. */
+export const secondStepMessages = {
+  asked: 'Digite o código do aplicativo autenticador.',
+  refused: 'Código incorreto ou já usado.',
+  alreadyOn: 'A verificação em duas etapas já está ligada.',
+  alreadyOff: 'A verificação em duas etapas está desligada.',
+}
+
 const path = '/api/account/second-step'
 const password = z.string('Informe a sua senha.').check(z.minLength(1, 'Informe a sua senha.'), z.maxLength(400))
 const code = z.string('Digite o código.').check(z.minLength(1, 'Digite o código.'), z.maxLength(40))

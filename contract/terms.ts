@@ -35,6 +35,8 @@ export const termsOn = (day: string) =>
 export const announcedTerms = (day: string) =>
   termsVersions.find(({ version, announcedOn }) => version > day && announcedOn <= day)
 
+export const termsDue = 'Os termos de uso mudaram. Leia e aceite em Minha conta para continuar.'
+
 /** The anchor of what changes, on the page of the terms. */
 export const termsNews = 'o-que-muda'
 

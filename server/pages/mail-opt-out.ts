@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import { mailChoices, ruleOf } from '#contract/alerts.ts'
-import { paths } from '#contract/paths.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import type { App } from '#server/platform/app.ts'
 import { chooseMail, readOptOut } from '#server/platform/emails/mail-opt-out.ts'
 import { requireOwnSite } from '#server/platform/http/refuse-cross-site.ts'
@@ -15,13 +15,17 @@ type OfToken = FastifyRequest<{ Params: { token: string } }>
 export async function mailOptOutRoutes(http: PageHttp, app: App) {
   const schema = { hide: true }
   http.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: 4096 }, async () => ({}))
-  http.get(paths.mailOptOut(':token'), { schema }, (request: OfToken, reply) => show(app, request, reply))
-  http.post(paths.mailOptOut(':token'), { schema, config: { crossSite: true } }, async (request: OfToken, reply) => {
-    const { email } = (request.body ?? {}) as { email?: string }
-    if (email !== undefined) requireOwnSite(app.env, request)
-    await chooseMail(app, request.params.token, email === mailChoices.on)
-    return show(app, request, reply)
-  })
+  http.get(secretLinks.mailOptOut(':token'), { schema }, (request: OfToken, reply) => show(app, request, reply))
+  http.post(
+    secretLinks.mailOptOut(':token'),
+    { schema, config: { crossSite: true } },
+    async (request: OfToken, reply) => {
+      const { email } = (request.body ?? {}) as { email?: string }
+      if (email !== undefined) requireOwnSite(app.env, request)
+      await chooseMail(app, request.params.token, email === mailChoices.on)
+      return show(app, request, reply)
+    },
+  )
 }
 
 async function show(app: App, { params, raw }: Pick<OfToken, 'params' | 'raw'>, reply: FastifyReply) {

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { paths } from '#contract/paths.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import { type ReportField, type ReportForm, reportFields, reportSteps } from '#contract/report.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import type { App } from '#server/platform/app.ts'
 import { statusOf, toRefusal } from '#server/platform/http/refusals.ts'
 import { createReport } from '#server/safety/reports/create-report.ts'
@@ -77,7 +78,7 @@ async function finish(app: App, { isIntimate, typed }: Pick<ReportPageProps, 'is
   try {
     const token = await createReport(app, form, address)
     const path = isIntimate ? paths.reportIntimateImage : paths.report
-    return { redirect: token ? `${paths.reportFollowing(token)}?enviada=1` : `${path}?enviada=repetida` }
+    return { redirect: token ? `${secretLinks.reportFollowing(token)}?enviada=1` : `${path}?enviada=repetida` }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { errors, message, code } = error

@@ -3,9 +3,9 @@ import { createElement } from 'react'
 import * as z from 'zod/mini'
 import { SuspensionAnswerForm } from '#contract/account.ts'
 import { formatDate, formatDateTime } from '#contract/format.ts'
-import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ReportText } from '#contract/report.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { chooseRemoval, readRemoval } from '#server/people/accounts/second-step-removal.ts'
 import { answerSuspension, readByToken as readSuspension } from '#server/people/accounts/suspension.ts'
 import type { App } from '#server/platform/app.ts'
@@ -49,7 +49,7 @@ const receiveMessage =
 
 const links: readonly SecretLink[] = [
   {
-    path: paths.reportFollowing,
+    path: secretLinks.reportFollowing,
     show: showReport('notifier', ReportFollowPage),
     receive: async (app, input) => {
       const { fields, token, address } = input
@@ -59,12 +59,12 @@ const links: readonly SecretLink[] = [
     },
   },
   {
-    path: paths.reportedContent,
+    path: secretLinks.reportedContent,
     show: showReport('author', ReportedContentPage),
     receive: receiveMessage('author'),
   },
   {
-    path: paths.dataRequest,
+    path: secretLinks.dataRequest,
     show: async (app, token, { sent = false }) => {
       const request = await readRequest(app, token)
       return { kind: 'report', element: createElement(DataRequestPage, { request, sent }) }
@@ -75,7 +75,7 @@ const links: readonly SecretLink[] = [
     },
   },
   {
-    path: paths.suspensionAnswer,
+    path: secretLinks.suspensionAnswer,
     show: async (app, token, { confirmed: _, ...shown }) => {
       const { suspended_at, lifted_at, until, isOpen } = await readSuspension(app, token)
       const state = lifted_at ? 'lifted' : isOpen ? 'open' : 'over'
@@ -88,7 +88,7 @@ const links: readonly SecretLink[] = [
     },
   },
   {
-    path: paths.secondStepRemoval,
+    path: secretLinks.secondStepRemoval,
     show: async (app, token, { sent = false }) => {
       const removal = await readRemoval(app, token).catch(refusal => {
         // Someone has just cancelled it, and its links went with it.

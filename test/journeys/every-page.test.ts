@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { adminPaths } from '#contract/admin-screens.ts'
 import { appRoutes } from '#contract/app-screens.ts'
-import { paths } from '#contract/paths.ts'
 import { pageRoutes } from '#contract/routes.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { beginVisits, openEveryRoute } from './every-route.ts'
 import { expectForEverybody } from './visit-checks.ts'
 
@@ -16,7 +16,12 @@ const visited = (pattern: string) => {
 
 test('every route has a visit', () => {
   const patterns = [...pageRoutes, ...appRoutes].map(({ path }) => path)
-  const all = [...patterns, ...Object.values(adminPaths), paths.suspensionAnswer(':token'), paths.mailOptOut(':token')]
+  const all = [
+    ...patterns,
+    ...Object.values(adminPaths),
+    secretLinks.suspensionAnswer(':token'),
+    secretLinks.mailOptOut(':token'),
+  ]
   expect(all.filter(pattern => !visited(pattern))).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { type AdminScreen, adminPaths, type ItemScreen, pathOf } from '#contract/admin-screens.ts'
 import { type AppRoute, appScreens } from '#contract/app-screens.ts'
 import { paths } from '#contract/paths.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { audiences } from '#contract/user-types.ts'
 import { inviteToRelease } from '#server/people/consent/invite.ts'
 import { attestMedia } from '#server/people/media/attestations.ts'
@@ -30,7 +31,7 @@ export type Visit = {
   come?: (page: Page) => Promise<unknown>
 }
 
-type PathName = Exclude<keyof typeof paths, 'createProfileMisspelt'>
+type PathName = Exclude<keyof typeof paths | keyof typeof secretLinks, 'createProfileMisspelt'>
 
 type Orders = { waiting: number; paid: number }
 
@@ -90,7 +91,7 @@ async function visitsToPages(app: App) {
     release: member(release),
     report: visitor(paths.report),
     reportIntimateImage: visitor(paths.reportIntimateImage),
-    reportFollowing: visitor(paths.reportFollowing(reported.token)),
+    reportFollowing: visitor(secretLinks.reportFollowing(reported.token)),
     reportedContent: visitor(reported.authorPath),
     dataRequest: visitor(await dataRequestPath(app)),
   }

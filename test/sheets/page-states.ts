@@ -4,6 +4,7 @@ import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import { dayMs } from '#contract/durations.ts'
 import { paths } from '#contract/paths.ts'
 import { fieldsOfKind } from '#contract/profile-fields.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/platform/app.ts'
 import { blockSource } from '#server/safety/reports/block-source.ts'
@@ -50,10 +51,10 @@ export async function openPageStates(app: App): Promise<Record<string, Come[]>> 
         at(`${paths.contact}?enviada=1`),
         at(`${paths.contact}?enviada=C0123456789A`),
       ],
-      reportFollowing: [at(paths.reportFollowing(reports.token))],
+      reportFollowing: [at(secretLinks.reportFollowing(reports.token))],
       'admin-report': [at(adminPaths.report.replace(':id', String(reports.id))), block(reports.waiting)],
       saved: [saveMany((await listedWomen(app, 'desc')).rows.map(({ id }) => id))],
-      suspensionAnswer: [at(paths.suspensionAnswer('a'.repeat(43)))],
+      suspensionAnswer: [at(secretLinks.suspensionAnswer('a'.repeat(43)))],
       failures: [broken, tooMany],
     },
     ...lists,

@@ -2,6 +2,7 @@ import { dayMs } from '#contract/durations.ts'
 import { normalizeEmail } from '#contract/email.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { secondStepMessages } from '#contract/second-step.ts'
 import { hashDevice, linkKey } from '#server/people/linked-accounts/shared-values.ts'
 import type { App } from '#server/platform/app.ts'
 import {
@@ -62,11 +63,11 @@ type Checked = { account: FoundAccount; who: Who; attempt: CountedAttempt }
 async function checkCode(app: Deps & Pick<App, 'vault'>, { account, who, attempt }: Checked, code: string | undefined) {
   if (!code) {
     await uncountAttempt(app.pool, attempt)
-    throw codeRefusal(messages.codeAsked)
+    throw codeRefusal(secondStepMessages.asked)
   }
   const counted = isAuthenticatorCode(code) ? await countCode(app, account.id, who) : []
   const isRight = await app.db.transaction().execute(tx => spendCode(app, tx, account.id, code))
-  if (!isRight) throw codeRefusal(messages.codeRefused)
+  if (!isRight) throw codeRefusal(secondStepMessages.refused)
   return counted
 }
 

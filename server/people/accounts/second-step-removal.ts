@@ -2,7 +2,7 @@ import { dayMs } from '#contract/durations.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { removalDays, removalNoticeDays } from '#contract/second-step.ts'
+import { removalDays, removalNoticeDays, secondStepMessages } from '#contract/second-step.ts'
 import type { App } from '#server/platform/app.ts'
 import { uncountAttempt } from '#server/platform/db/count-attempts.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
@@ -25,7 +25,7 @@ const endOf = (startedAt: Date) => new Date(startedAt.getTime() + removalDays * 
 export async function askRemoval(app: Pick<App, 'db' | 'pool' | 'now'>, credentials: Credentials, from: From) {
   const { account, attempt } = await checkPassword(app, credentials, from)
   await uncountAttempt(app.pool, attempt)
-  if (!account.second_step) throw new Refusal('conflict', messages.secondStepOff)
+  if (!account.second_step) throw new Refusal('conflict', secondStepMessages.alreadyOff)
   const wait = await app.db
     .selectFrom('second_step_removals')
     .select('started_at')

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
-import { removalDays } from '#contract/second-step.ts'
+import { removalDays, secondStepMessages } from '#contract/second-step.ts'
 import type { App } from '#server/platform/app.ts'
 import { uncountAttempt } from '#server/platform/db/count-attempts.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
@@ -62,7 +62,7 @@ export async function startSecondStep(app: Deps, accountId: number, password: st
   }
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
-    if (await isOn(tx, accountId)) throw new Refusal('conflict', messages.secondStepOn)
+    if (await isOn(tx, accountId)) throw new Refusal('conflict', secondStepMessages.alreadyOn)
     await tx
       .insertInto('account_authenticators')
       .values({ account_id: accountId, ...row })
@@ -76,8 +76,8 @@ export async function startSecondStep(app: Deps, accountId: number, password: st
 export const confirmSecondStep = (app: Deps, { id: sessionId, accountId }: AccountSession, code: string) =>
   countingCode(app, accountId, async tx => {
     await endAccess(tx, accountId, sessionId)
-    if (await isOn(tx, accountId)) throw new Refusal('conflict', messages.secondStepOn)
-    if (!(await spendAuthenticatorCode(app, tx, accountId, code))) throw fieldError('code', messages.codeRefused)
+    if (await isOn(tx, accountId)) throw new Refusal('conflict', secondStepMessages.alreadyOn)
+    if (!(await spendAuthenticatorCode(app, tx, accountId, code))) throw fieldError('code', secondStepMessages.refused)
     await tx.updateTable('accounts').set({ second_step_at: app.now() }).where('id', '=', accountId).execute()
     await notify(app, tx, accountId, 'on')
     return issueRecoveryCodes(tx, accountId)
@@ -106,8 +106,8 @@ async function withProof<T>(app: Deps, accountId: number, { password, code }: Pr
   await confirmPassword(app, accountId, password)
   return countingCode(app, accountId, async tx => {
     await lockAccount(tx, accountId)
-    if (!(await isOn(tx, accountId))) throw new Refusal('conflict', messages.secondStepOff)
-    if (!(await spendCode(app, tx, accountId, code))) throw fieldError('code', messages.codeRefused)
+    if (!(await isOn(tx, accountId))) throw new Refusal('conflict', secondStepMessages.alreadyOff)
+    if (!(await spendCode(app, tx, accountId, code))) throw fieldError('code', secondStepMessages.refused)
     return work(tx)
   })
 }

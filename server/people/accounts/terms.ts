@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TermsDue } from '#contract/account.ts'
 import { dayInSaoPaulo } from '#contract/age.ts'
-import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { announcedTerms, type TermsVersion, termsOn, termsSections, termsVersions } from '#contract/terms.ts'
+import { announcedTerms, type TermsVersion, termsDue, termsOn, termsSections, termsVersions } from '#contract/terms.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { termsEmail } from '#server/platform/emails/terms.ts'
@@ -58,7 +57,7 @@ export async function readTermsDue(db: Db, accountId: number, now: Date): Promis
  */
 export async function requireTerms(db: Db, accountId: number, now: Date) {
   const terms = termsOn(dayInSaoPaulo(now))
-  if (!isFirst(terms) && !(await hasAccepted(db, accountId, terms))) throw new Refusal('conflict', messages.termsDue)
+  if (!isFirst(terms) && !(await hasAccepted(db, accountId, terms))) throw new Refusal('conflict', termsDue)
 }
 
 export async function acceptTerms(app: Pick<App, 'db' | 'pool' | 'now'>, accountId: number, version: string) {

@@ -5,6 +5,7 @@ import { requestLimits } from '#contract/data-request.ts'
 import { disclosedData, legalBases, type WantedDisclosure } from '#contract/disclosure.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { makeToken } from '#server/platform/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 import { trustAddresses } from './trust-operators.ts'
@@ -57,7 +58,7 @@ export const contactReceivedEmail = defineTypedEmail<OfCase[]>('contact-case-rec
 async function linkOf({ db }: EmailDeps, caseId: number) {
   const { token, hash } = makeToken()
   await db.insertInto('secret_links').values({ token_hash: hash, case_id: caseId, mailed: true }).execute()
-  return paths.dataRequest(token)
+  return secretLinks.dataRequest(token)
 }
 
 export const dataRequestConfirmEmail = defineTypedEmail<OfCase[]>('data-request-confirm-mail', {

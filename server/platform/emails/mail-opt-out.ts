@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type AlertKind, kindsOfAlerts, ruleOf } from '#contract/alerts.ts'
 import { messages } from '#contract/messages.ts'
-import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { signingKeys } from '#server/platform/db/signing-keys.ts'
@@ -17,7 +17,7 @@ export async function optOutPath(db: Db, { accountId, kind }: OptOut) {
   const keys = await readKeys(db)
   const key = Math.max(...keys.keys())
   const claim = `${accountId}.${kind}.${key}`
-  return paths.mailOptOut(`${claim}.${sign(claim, keys.get(key) as Buffer)}`)
+  return secretLinks.mailOptOut(`${claim}.${sign(claim, keys.get(key) as Buffer)}`)
 }
 
 /** @throws Refusal if we did not sign the link or the account no longer exists. */

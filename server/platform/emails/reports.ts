@@ -1,6 +1,5 @@
 import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatDate, formatDateTime } from '#contract/format.ts'
-import { paths } from '#contract/paths.ts'
 import { reportMessages } from '#contract/report.ts'
 import {
   answerHours,
@@ -12,6 +11,7 @@ import {
   reportLimits,
   type Verdict,
 } from '#contract/report-kinds.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { makeToken } from '#server/platform/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 import { trustAddresses } from './trust-operators.ts'
@@ -26,7 +26,7 @@ const readReport = ({ db }: EmailDeps, reportId: number) =>
 async function linkOf({ db }: EmailDeps, reportId: number, side: 'notifier' | 'author') {
   const { token, hash } = makeToken()
   await db.insertInto('secret_links').values({ token_hash: hash, report_id: reportId, side, mailed: true }).execute()
-  return side === 'notifier' ? paths.reportFollowing(token) : paths.reportedContent(token)
+  return side === 'notifier' ? secretLinks.reportFollowing(token) : secretLinks.reportedContent(token)
 }
 
 type NotifierEmail = { subject: string; paragraphs: (protocol: string) => string[] }

@@ -2,6 +2,7 @@ import { minuteMs } from '#contract/durations.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { removalDays, removalLinkMinutes } from '#contract/second-step.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { makeToken } from '#server/platform/db/tokens.ts'
 import { addressOf, contactAddress, type EmailContent, type EmailDeps, sendToAccount } from './send.ts'
 import { defineTypedEmail } from './typed-address.ts'
@@ -74,7 +75,7 @@ export const removalLinkEmail = defineTypedEmail<{ accountId: number }>('second-
         'Olá. Alguém digitou a senha da sua conta e pediu para desligar a verificação em duas etapas.',
         `Se foi você, abra o link abaixo em até ${removalLinkMinutes} minutos e confirme. Começa então uma espera de ${removalDays} dias, com avisos neste e-mail. Ninguém pode encurtá-la, nem a nossa equipe.`,
       ],
-      action: { label: 'Ver o pedido', path: paths.secondStepRemoval(token) },
+      action: { label: 'Ver o pedido', path: secretLinks.secondStepRemoval(token) },
       closing: 'Se não foi você, não confirme, e crie outra senha: alguém sabe a sua.',
     })
   },
@@ -127,7 +128,7 @@ export const removalWaitEmail = defineTypedEmail<Wait>('second-step-wait-mail', 
         `Olá. Em ${moment(startedAt)}, alguém com a sua senha e este e-mail pediu para desligar a verificação em duas etapas da sua conta.`,
         `Se ninguém cancelar, ela é desligada em ${moment(endsAt)}. Entrar na conta com um código também cancela.`,
       ],
-      action: { label: 'Não fui eu: cancelar', path: paths.secondStepRemoval(await addLink(deps.db, accountId)) },
+      action: { label: 'Não fui eu: cancelar', path: secretLinks.secondStepRemoval(await addLink(deps.db, accountId)) },
       closing: `Se não foi você, cancele, crie outra senha e fale conosco: ${contactAddress(deps.env)}`,
     }
     await sendToAccount(deps, accountId, content)

@@ -1,5 +1,6 @@
 import { formatDate } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { answerableUntil } from '#contract/suspension.ts'
 import { makeToken } from '#server/platform/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
@@ -28,7 +29,7 @@ const sendSuspension = (deps: EmailDeps, accountId: number, suspendedAt: Date, t
       'Olá. Sua conta está em verificação e, por enquanto, não é possível entrar nela.',
       'A decisão foi tomada por uma pessoa da nossa equipe, não por um sistema automático. No link abaixo estão a regra e a forma de responder. Quem lê a sua resposta é outra pessoa.',
     ],
-    action: { label: 'Ver e responder', path: paths.suspensionAnswer(token) },
+    action: { label: 'Ver e responder', path: secretLinks.suspensionAnswer(token) },
     closing: `Você pode responder até ${formatDate(answerableUntil(suspendedAt))}.`,
   })
 

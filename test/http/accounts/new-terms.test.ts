@@ -12,10 +12,9 @@ import { createCampaigns } from '#contract/campaign.ts'
 import { dayMs } from '#contract/durations.ts'
 import { formatDate } from '#contract/format.ts'
 import { addMedia } from '#contract/media.ts'
-import { messages } from '#contract/messages.ts'
 import { createOrder } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { termsNews, termsNoticeDays, termsVersions } from '#contract/terms.ts'
+import { termsDue, termsNews, termsNoticeDays, termsVersions } from '#contract/terms.ts'
 import { termsHash } from '#server/people/accounts/terms.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { schedule } from '#server/schedule.ts'
@@ -137,14 +136,14 @@ test('without accepting the terms in force nobody buys or changes content, but r
   const token = await sessionOf(site.app, id)
   expect(await due(token)).toMatchObject({ version: next.version, in_force: true })
   const refused = [await buy(token), await save(token)]
-  for (const { status, message } of refused) expect([status, message]).toEqual([409, messages.termsDue])
+  for (const { status, message } of refused) expect([status, message]).toEqual([409, termsDue])
   const upload = new FormData()
   upload.append('image', new Blob([Buffer.alloc(10)], { type: 'image/jpeg' }), 'a.jpg')
   const send = async (path: string, session: string) => {
     const headers = { authorization: `Bearer ${session}` }
     return (await fetch(site.url + path, { method: 'POST', headers, body: upload })).json()
   }
-  expect(await send(addMedia.path, token)).toEqual({ message: messages.termsDue })
+  expect(await send(addMedia.path, token)).toEqual({ message: termsDue })
   expect((await fetch(`${site.url}/api/account/list/user/${id}`)).status).toBe(200)
   const { folder } = await site.app.db
     .selectFrom('media')
@@ -161,7 +160,7 @@ test('without accepting the terms in force nobody buys or changes content, but r
   expect(await due(token)).toBeNull()
   expect((await buy(token)).status).toBe(201)
   expect((await save(token)).status).toBe(204)
-  expect(await send(createCampaigns.path, await sessionOf(site.app, partner))).toEqual({ message: messages.termsDue })
+  expect(await send(createCampaigns.path, await sessionOf(site.app, partner))).toEqual({ message: termsDue })
 })
 
 test('a person who registers under the new terms is asked for nothing, the export names the version, and leaving needs no acceptance', async () => {

@@ -4,7 +4,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeEmail, confirmEmail } from '#contract/account.ts'
 import { dayMs, hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
-import { askRemoval, cancelRemoval, readSecondStep, type SecondStep } from '#contract/second-step.ts'
+import {
+  askRemoval,
+  cancelRemoval,
+  readSecondStep,
+  type SecondStep,
+  secondStepMessages,
+} from '#contract/second-step.ts'
 import { endRemovals } from '#server/people/accounts/second-step-removal.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
@@ -90,7 +96,7 @@ test('without phone and codes: password, mailed link, seven days with mails on d
   for (let day = 0; day < 7; day++) {
     await runQueued(site.app, tasks)
     counts.push(waitMails(email).length)
-    expect((await logIn(site.url, email)).message).toBe(messages.codeAsked)
+    expect((await logIn(site.url, email)).message).toBe(secondStepMessages.asked)
     await pass(1)
   }
   expect(counts).toEqual([1, 1, 1, 2, 2, 2, 3])
@@ -145,7 +151,7 @@ test('every mailed link cancels the wait, on any day, and says so', async () => 
     await pass(8)
     expect((await stateOf(token)).since).not.toBeNull()
     expect(mailbox.to(email).at(-1)?.subject).toBe('A verificação em duas etapas continua ligada')
-    expect((await logIn(site.url, email)).message).toBe(messages.codeAsked)
+    expect((await logIn(site.url, email)).message).toBe(secondStepMessages.asked)
   }
 })
 
@@ -162,7 +168,7 @@ test('a log-in with a code or a recovery code cancels the wait, and so does a se
     expect((await way(person)).status).toBeLessThan(300)
     expect((await stateOf(person.token)).removal_ends_at).toBeNull()
     await pass(8)
-    expect((await logIn(site.url, person.email)).message).toBe(messages.codeAsked)
+    expect((await logIn(site.url, person.email)).message).toBe(secondStepMessages.asked)
   }
   const { token } = await personWithSecondStep(site)
   expect((await ask(site.url, cancelRemoval, { token })).status).toBe(404)

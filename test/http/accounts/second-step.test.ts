@@ -9,6 +9,7 @@ import {
   readSecondStep,
   renewRecoveryCodes,
   type SecondStep,
+  secondStepMessages,
   startSecondStep,
 } from '#contract/second-step.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
@@ -44,8 +45,8 @@ beforeEach(async () => {
 
 const read = async (token: string) => (await ask(site.url, readOwnAccount, { token })).status
 const stateOf = async (token: string) => bodyOf<SecondStep>(await ask(site.url, readSecondStep, { token }))
-const asksForCode = [401, messages.codeAsked, { code: [messages.codeAsked] }]
-const refusesCode = [401, messages.codeRefused, { code: [messages.codeRefused] }]
+const asksForCode = [401, secondStepMessages.asked, { code: [secondStepMessages.asked] }]
+const refusesCode = [401, secondStepMessages.refused, { code: [secondStepMessages.refused] }]
 const refusalOf = ({ status, message, errors }: Awaited<ReturnType<typeof logIn>>) => [status, message, errors]
 
 async function mailsTo(email: string) {
@@ -82,7 +83,7 @@ test('starting needs the password, and only a correct code turns it on', async (
   expect(uri).not.toMatch(/v[eé]spera/i)
   expect(qr).toMatch(/^<svg /)
   const old = await ask(site.url, confirmSecondStep, { token, body: { code: codeOf(site.app, secret, 9) } })
-  expect([old.status, old.errors]).toEqual([422, { code: [messages.codeRefused] }])
+  expect([old.status, old.errors]).toEqual([422, { code: [secondStepMessages.refused] }])
   expect((await logIn(site.url, email)).status).toBe(200)
   const confirmed = await ask(site.url, confirmSecondStep, { token, body: { code: codeOf(site.app, secret) } })
   expect(new Set(bodyOf<{ recovery_codes: string[] }>(confirmed).recovery_codes).size).toBe(10)
@@ -142,7 +143,7 @@ test('new recovery codes need password and code, and void the earlier ones', asy
   later(30_000)
   const code = codeOf(site.app, secret)
   expect((await renew({ password: 'outra senha', code })).status).toBe(422)
-  expect((await renew({ password, code: '000000' })).errors).toEqual({ code: [messages.codeRefused] })
+  expect((await renew({ password, code: '000000' })).errors).toEqual({ code: [secondStepMessages.refused] })
   const renewed = bodyOf<{ recovery_codes: string[] }>(await renew({ password, code })).recovery_codes
   expect(refusalOf(await logInWith(site.url, email, codes[0]))).toEqual(refusesCode)
   expect((await logInWith(site.url, email, renewed[0])).status).toBe(200)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { pageRoutes } from '#contract/routes.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 /** Every path of the site, with the ids of a listed profile and partner. */
 const everyPath = () =>
-  Object.entries(paths).map(([name, path]) => {
+  Object.entries({ ...paths, ...secretLinks }).map(([name, path]) => {
     if (typeof path === 'string') return path
     const first = name === 'listing' ? '1' : (sample[name] ?? (name === 'transparencyYear' ? '2025' : 'A'.repeat(43)))
     return (path as (...parts: string[]) => string)(first, 'nome')

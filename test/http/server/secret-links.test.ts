@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { secretLinks } from '#contract/secret-links.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { request } from '#test/world/calls.ts'
@@ -9,7 +10,8 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 type OfToken = (token: string) => string
 
 /** Finds the links by their parameter's name, so that none can be overlooked. */
-const links = Object.entries(paths).filter((entry): entry is [keyof typeof paths, OfToken] =>
+const all = { ...paths, ...secretLinks }
+const links = Object.entries(all).filter((entry): entry is [keyof typeof all, OfToken] =>
   /^\(?token\b/.test(String(entry[1])),
 )
 

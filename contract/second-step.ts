@@ -15,6 +15,7 @@ export const secondStepMessages = {
   refused: 'Código incorreto ou já usado.',
   alreadyOn: 'A verificação em duas etapas já está ligada.',
   alreadyOff: 'A verificação em duas etapas está desligada.',
+  emailStays: 'Para trocar o e-mail, desligue antes a verificação em duas etapas, e ligue de novo depois.',
 }
 
 const path = '/api/account/second-step'

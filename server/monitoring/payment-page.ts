@@ -28,7 +28,12 @@ const maxChanges = 20
  */
 async function findChanges(env: App['env']) {
   const signal = AbortSignal.timeout(timeoutMs)
-  const get = (path: string) => fetch(env.publicUrl + path, { headers: likeBrowser, redirect: 'manual', signal })
+  const get = async (path: string) => {
+    const answer = await fetch(env.publicUrl + path, { headers: likeBrowser, redirect: 'manual', signal })
+    // A busy or restarting site is not checked, rather than changed: anybody could cause that alarm.
+    if (answer.status >= 500 || answer.status === 429) throw new Error(`${path}: status ${answer.status}`)
+    return answer
+  }
   const expected = expectedPaymentPage(env.payments)
   const response = await get(expected.path)
   const found =
@@ -38,7 +43,9 @@ async function findChanges(env: App['env']) {
           ...changedTags(expected.html, await response.text()),
         ]
       : [`status ${response.status}`]
-  for (const [path, integrity] of Object.entries(listedIntegrity())) {
+  const scripts = Object.entries(listedIntegrity())
+  if (scripts.length === 0) throw new Error('the inventory of scripts is missing')
+  for (const [path, integrity] of scripts) {
     const bytes = Buffer.from(await (await get(path)).arrayBuffer())
     if (integrity !== `sha256-${createHash('sha256').update(bytes).digest('base64')}`) found.push(`script ${path}`)
   }

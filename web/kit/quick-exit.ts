@@ -12,7 +12,8 @@ export function offerQuickExit(forgetMore = () => {}) {
   const leave = () => {
     document.body.replaceChildren()
     // The server ends the session, even if the page is gone before it answers.
-    navigator.sendBeacon(quickExitPath, forgetStorage())
+    // Some browsers have no beacon.
+    navigator.sendBeacon?.(quickExitPath, forgetStorage())
     location.replace(quickExitUrl)
     forgetMore()
     // The closing page may store its state.

@@ -2,6 +2,7 @@ import { changeLinkHours } from '#contract/account.ts'
 import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
+import { secondStepMessages } from '#contract/second-step.ts'
 import type { App } from '#server/platform/app.ts'
 import { changed } from '#server/platform/db/changed.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
@@ -30,12 +31,20 @@ export async function requestEmailChange(
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     await refuseRevoked(tx, session, password_hash)
+    await refuseSecondStep(tx, accountId)
     await tx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
     // A placeholder: the job creates the token that we mail.
     const { hash: token_hash } = makeToken()
     await tx.insertInto('email_changes').values({ token_hash, account_id: accountId, email, expires_at }).execute()
     await enqueue(tx, emailChangeEmail, { accountId, email, expiresAt: expires_at.toISOString() })
   })
+}
+
+/** With another address, a thief who knows the password could end the second step by its wait, unseen by the owner. */
+async function refuseSecondStep(tx: Db, accountId: number) {
+  const query = tx.selectFrom('accounts').select('second_step_at').where('id', '=', accountId)
+  const { second_step_at } = await query.executeTakeFirstOrThrow()
+  if (second_step_at) throw new Refusal('conflict', secondStepMessages.emailStays)
 }
 
 /** Another request may have revoked the session or changed the password while we checked the password. */

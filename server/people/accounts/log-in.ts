@@ -13,6 +13,7 @@ import {
   noteSubject,
   uncountAttempt,
 } from '#server/platform/db/count-attempts.ts'
+import { lockAccount } from '#server/platform/db/lock-account.ts'
 import { secondStepEmail } from '#server/platform/emails/second-step.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { limitsOf, originOf, type Purpose, rateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -66,7 +67,11 @@ async function checkCode(app: Deps & Pick<App, 'vault'>, { account, who, attempt
     throw codeRefusal(secondStepMessages.asked)
   }
   const counted = isAuthenticatorCode(code) ? await countCode(app, account.id, who) : []
-  const isRight = await app.db.transaction().execute(tx => spendCode(app, tx, account.id, code))
+  const isRight = await app.db.transaction().execute(async tx => {
+    // The job that ends a wait holds the same lock, so it never removes what this log-in keeps.
+    await lockAccount(tx, account.id)
+    return spendCode(app, tx, account.id, code)
+  })
   if (!isRight) throw codeRefusal(secondStepMessages.refused)
   return counted
 }

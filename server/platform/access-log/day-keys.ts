@@ -39,8 +39,10 @@ const daysAhead = 7
  */
 export async function turnAccessLog(app: Deps & Pick<App, 'db' | 'now' | 'log'>) {
   const at = app.now()
+  // First, because making a key needs the key service, which may not answer.
+  const forgotten = await forgetAccesses(app.db, at)
   for (let ahead = 0; ahead <= daysAhead; ahead++) await publicKeyOf(app, dayOf(at.getTime() + ahead * dayMs))
-  return forgetAccesses(app.db, at)
+  return forgotten
 }
 
 async function forgetAccesses(db: Db, at: Date) {

@@ -55,7 +55,7 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 /** Undefined for a name without an ending, and for one that ends in a number, such as a date. */
-const endingOf = (name = '') => /\.([a-z][a-z\d]{0,9})[.\s]*$/i.exec(name)?.[1]?.toLowerCase()
+const endingOf = (name = '') => /\.(\d*[a-z][a-z\d]*)[.\s]*$/i.exec(name)?.[1]?.toLowerCase()
 
 function refuseWrongName(field: string, ending: string | undefined, kind: Kind | undefined) {
   // A decoder refuses unknown content, with a better message.

@@ -46,8 +46,8 @@ export function quickExitRoutes(http: FastifyInstance, { gate, endSession }: Dep
   const cookies = { 'set-cookie': [mark, gate.forget] }
   http.get(quickExitPath, options, (request, reply) => {
     const { 'sec-fetch-site': site } = request.headers
-    // A link on another site only redirects. It must not close our pages in this browser.
-    if (site === 'cross-site' || site === 'same-site') return reply.redirect(quickExitUrl, 303)
+    // A link on another site or in another app only redirects. It must not close our pages in this browser.
+    if (site !== undefined && site !== 'same-origin') return reply.redirect(quickExitUrl, 303)
     if (request.url.endsWith('?fim')) return reply.headers({ ...headers, ...forgetAll }).redirect(quickExitUrl, 303)
     return reply.headers({ ...headers, ...cookies }).send(leavingPage)
   })

@@ -97,9 +97,15 @@ const defaultMessages: Readonly<Partial<Record<Issue['code'], string>>> = {
 }
 const isMissing = ({ code, input }: RawIssue) => code === 'invalid_type' && (input === undefined || input === null)
 
-// Not `localeError`: libraries that load Zod with its English messages overwrite that.
-z.config({
-  customError: issue => (isMissing(issue) ? 'Falta preencher.' : (defaultMessages[issue.code] ?? 'Valor inválido.')),
+const ownError = (issue: RawIssue) =>
+  isMissing(issue) ? 'Falta preencher.' : (defaultMessages[issue.code] ?? 'Valor inválido.')
+
+// An accessor, because libraries of the age check set English messages whenever they happen to load.
+Object.defineProperty(z.core.globalConfig, 'customError', {
+  get: () => ownError,
+  set: () => undefined,
+  enumerable: true,
+  configurable: true,
 })
 
 export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =

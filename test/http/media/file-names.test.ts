@@ -71,6 +71,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, string, [string, string]]>([
   ['IMG_0001.jpg', taggedHeic, 'image', ['HEIC', 'heic']],
   ['foto.jpg.exe', () => jpeg, 'image', ['JPEG', 'jpg']],
   ['foto.svg', goodPng, 'image', ['PNG', 'png']],
+  ['foto.3gp', () => jpeg, 'image', ['JPEG', 'jpg']],
   ['foto.jpg', () => mp4, 'image', ['um vídeo MP4 ou MOV', 'mp4']],
   ['video.webm', () => mp4, 'video', ['um vídeo MP4 ou MOV', 'mp4']],
   ['video.mp4', () => webm, 'video', ['um vídeo WebM', 'webm']],

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { rename } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { forgotPassword } from '#contract/password.ts'
@@ -68,4 +69,11 @@ test('a body that is too large or of another format is refused with that reason'
 
 test('none of these tests caused an unexpected error', () => {
   expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
+})
+
+test('a library that sets Zod’s messages after the start does not replace ours', async () => {
+  z.config({ customError: () => 'expected something else' })
+  const { status, text } = await ask(site.url, authenticate, { body: { username: ['a'], password: { b: 1 } } })
+  expect(status).toBe(422)
+  expect(text).not.toMatch(ofValidator)
 })

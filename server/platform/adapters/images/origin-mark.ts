@@ -37,6 +37,7 @@ const blocks = {
     for (let at = 8; at + 12 <= file.length; ) {
       const end = at + 8 + file.readUInt32BE(at)
       const kind = file.toString('latin1', at + 4, at + 8)
+      if (kind === 'IEND') return
       if (kind === 'caBX') yield file.subarray(at + 8, end)
       if (kind === 'iTXt') yield textOf(file.subarray(at + 8, end))
       if (kind === 'zTXt') yield inflated(file.subarray(at + 8, end), 2)

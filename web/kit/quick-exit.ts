@@ -14,8 +14,9 @@ export function offerQuickExit(forgetMore = () => {}) {
     // The server ends the session, even if the page is gone before it answers.
     // Some browsers have no beacon.
     navigator.sendBeacon?.(quickExitPath, forgetStorage())
-    location.replace(quickExitUrl)
+    // Before the navigation, which would cut it off.
     forgetMore()
+    location.replace(quickExitUrl)
     // The closing page may store its state.
     addEventListener('pagehide', forgetStorage)
     // Must come last, because these throw if the browser forbids storage. In that case, the beacon's cookie blocks

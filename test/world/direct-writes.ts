@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { App } from '#server/platform/app.ts'
 import { changed } from '#server/platform/db/changed.ts'
 
@@ -17,6 +18,16 @@ export const makeJobsDue = ({ pool }: Pick<App, 'pool'>) =>
 /** Keeps failed jobs from being retried before the test wants it, however slow the machine is. */
 export const holdJobs = ({ pool }: Pick<App, 'pool'>) =>
   pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
+
+/** Changes the audit log without its triggers, which only the owner of the database can do. */
+export async function asOwnerOfAudit({ databaseUrl }: { databaseUrl: string }, statement: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('alter table audit_entries disable trigger all')
+  await client.query(statement)
+  await client.query('alter table audit_entries enable trigger all')
+  await client.end()
+}
 
 /** Resets all rate limits, as if their windows had elapsed. */
 export const forgetAttempts = ({ db }: Pick<App, 'db'>) => db.deleteFrom('attempts').execute()

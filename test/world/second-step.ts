@@ -1,4 +1,4 @@
-import { confirmSecondStep, startSecondStep } from '#contract/second-step.ts'
+import { confirmSecondStep, readSecondStep, type SecondStep, startSecondStep } from '#contract/second-step.ts'
 import { authenticate } from '#contract/session.ts'
 import { codeOf } from './back-office.ts'
 import { ask, bodyOf } from './calls.ts'
@@ -16,6 +16,9 @@ export async function personWithSecondStep(site: Site) {
   const confirmed = await ask(site.url, confirmSecondStep, { token, body: { code: codeOf(site.app, secret) } })
   return { ...person, secret, codes: bodyOf<{ recovery_codes: string[] }>(confirmed).recovery_codes }
 }
+
+export const secondStepOf = async (url: string, token: string) =>
+  bodyOf<SecondStep>(await ask(url, readSecondStep, { token }))
 
 export const logInWith = (url: string, username: string, code?: string, typed = password, headers = {}) =>
   ask(url, authenticate, { body: { username, password: typed, ...(code !== undefined && { code }) }, headers })

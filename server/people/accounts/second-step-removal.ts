@@ -71,13 +71,14 @@ async function findRemoval(db: Db, token: string, at: Date) {
 
 async function startWait(tx: Db, accountId: number, at: Date) {
   await tx.updateTable('second_step_removals').set({ started_at: at }).where('account_id', '=', accountId).execute()
-  await sendNotice(tx, { account_id: accountId, started_at: at, notices: 0 }, at)
+  await sendNotice(tx, { account_id: accountId, started_at: at, notices: 0 })
 }
 
 type Wait = { account_id: number; started_at: Date; notices: number }
 
-async function sendNotice(tx: Db, { account_id, started_at, notices }: Wait, at: Date) {
-  const noticed = { notices: notices + 1, noticed_at: at }
+async function sendNotice(tx: Db, { account_id, started_at, notices }: Wait) {
+  // The mail's own job notes when it has left.
+  const noticed = { notices: notices + 1, noticed_at: null }
   await tx.updateTable('second_step_removals').set(noticed).where('account_id', '=', account_id).execute()
   const wait = { accountId: account_id, startedAt: started_at.toISOString(), endsAt: endOf(started_at).toISOString() }
   await enqueue(tx, removalWaitEmail, wait)
@@ -106,7 +107,7 @@ async function continueWait(tx: Db, account_id: number, at: Date) {
   const noticeDay = removalNoticeDays[notices]
   const isPast = (start: Date | null, days: number) => start !== null && start.getTime() + days * dayMs <= at.getTime()
   if (noticeDay !== undefined) {
-    if (isPast(started_at, noticeDay)) await sendNotice(tx, { account_id, started_at, notices }, at)
+    if (isPast(started_at, noticeDay)) await sendNotice(tx, { account_id, started_at, notices })
   } else if (isPast(started_at, removalDays) && isPast(noticed_at, 1)) {
     await forgetSecondStep(tx, account_id)
     await enqueue(tx, secondStepEmail, { accountId: account_id, event: 'removed', at: at.toISOString() })

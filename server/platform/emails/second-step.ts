@@ -132,6 +132,12 @@ export const removalWaitEmail = defineTypedEmail<Wait>('second-step-wait-mail', 
       closing: `Se não foi você, cancele, crie outra senha e fale conosco: ${contactAddress(deps.env)}`,
     }
     await sendToAccount(deps, accountId, content)
+    await deps.db
+      .updateTable('second_step_removals')
+      .set({ noticed_at: deps.now() })
+      .where('account_id', '=', accountId)
+      .where('started_at', '=', new Date(startedAt))
+      .execute()
   },
 })
 

@@ -29,7 +29,7 @@ const rules = {
   // `account` combines the e-mail and a browser that has logged in with that e-mail before, perhaps an abuser's before
   // the second step was on.
   'log-in-code-browser': { account: { max: 10, withinSeconds: daySeconds } },
-  'own-code': { account: { max: 10, withinSeconds: hourSeconds } },
+  'own-code': { account: { max: 10, withinSeconds: daySeconds } },
   // Needs the right password, so `log-in` limits networks.
   'second-step-removal': {
     account: { max: 3, withinSeconds: daySeconds },

@@ -102,7 +102,8 @@ function jsonIn(text: string): unknown {
 function compareEnded(batch: readonly Copied[], before: Copied | undefined, start: ChainStart): Difference | null {
   const { endedAt } = start
   if (!endedAt) return null
-  const newest = new Date(endedAt.getTime() - keptDays.audit * dayMs).toISOString()
+  // Whoever writes the entry chooses its time, so a time to come counts as now.
+  const newest = new Date(Math.min(endedAt.getTime(), Date.now()) - keptDays.audit * dayMs).toISOString()
   for (const [index, line] of batch.entries()) {
     const previous = batch[index - 1] ?? before
     if (line.id > start.last) continue

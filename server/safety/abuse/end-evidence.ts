@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs } from '#contract/durations.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/platform/app.ts'
+import { earlierOf } from '#server/platform/db/earlier-of.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { needsConfirmation, ownsStorages } from '#server/platform/storages/ownership.ts'
 import { removeAccount } from '#server/safety/own-data/delete-account.ts'
@@ -56,11 +57,6 @@ export async function endEvidence(
   const report: EvidenceReport = { dryRun, owned, ...counts, ...kept, unconfirmed: tooMany ? ['evidence'] : [] }
   app.log('evidence_ended', report)
   return report
-}
-
-async function earlierOf({ db, now }: Pick<App, 'db' | 'now'>) {
-  const { rows } = await sql<{ at: Date }>`select least(${now()}::timestamptz, clock_timestamp()) as at`.execute(db)
-  return rows[0]?.at ?? now()
 }
 
 const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * dayMs)

@@ -52,10 +52,11 @@ const notReady = () =>
 async function requireReady(app: Deps, { operatorId }: OperatorSession, caseId: number): Promise<DisclosureRow> {
   const rows = await listDisclosures(app, caseId)
   if (rows.length === 0) throw new Refusal('not_found', messages.notFound)
-  const ready = rows.find(row => (readyUntil(row) ?? 0) > app.now())
-  if (!ready) throw notReady()
-  if (ready.asked_by !== operatorId) throw new Refusal('forbidden', 'Quem baixa é quem pediu a entrega.')
-  return ready
+  const ready = rows.filter(row => (readyUntil(row) ?? 0) > app.now())
+  if (ready.length === 0) throw notReady()
+  const own = ready.find(row => row.asked_by === operatorId)
+  if (!own) throw new Refusal('forbidden', 'Quem baixa é quem pediu a entrega.')
+  return own
 }
 
 /** The accounts to notify: the records of an IP address may name several. */

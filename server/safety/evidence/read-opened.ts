@@ -60,6 +60,8 @@ export const inOpening = <T>(
 ) =>
   app.db.transaction().execute(async tx => {
     const opening = await requireOpen(tx, session, id, app.now())
+    // First, because the record locks the audit log until the commit, and a key service may take seconds.
+    const shown = await work(tx, opening)
     await recordView(app, tx, session, {
       kind: 'opened',
       action,
@@ -67,7 +69,7 @@ export const inOpening = <T>(
       accountIds: [opening.account_id],
       facts: { opening: id, account: opening.account_id },
     })
-    return work(tx, opening)
+    return shown
   })
 
 const watermarkOf = ({ asked_by, granted_by, evidence_id }: Opening, at: Date) =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs } from '#contract/durations.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/platform/app.ts'
+import { earlierOf } from '#server/platform/db/earlier-of.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { auditEnded, countUntil, lockAudit, recordAudit } from '#server/platform/operators/audit.ts'
 import { exportedUntil } from '#server/platform/operators/export-audit.ts'
@@ -18,7 +19,7 @@ type Ended = { due: number; held: number }
 export const endAudit = ({ db, now, auditSink }: Deps, { dryRun = false } = {}): Promise<Ended> =>
   db.transaction().execute(async tx => {
     await lockAudit(tx)
-    const at = now()
+    const at = await earlierOf({ db: tx, now })
     const expired = await lastBefore(tx, firstAfter(new Date(at.getTime() - keptDays.audit * dayMs)))
     const copied = auditSink ? await exportedUntil(tx, auditSink.name) : expired
     const last = Math.min(await lastBefore(tx, firstHeld(expired, at), expired), copied)

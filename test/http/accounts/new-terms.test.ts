@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   acceptTerms,
   deleteAccount,
@@ -7,7 +7,7 @@ import {
   readOwnAccount,
   type TermsDue,
 } from '#contract/account.ts'
-import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
+import { shiftDay } from '#contract/age.ts'
 import { createCampaigns } from '#contract/campaign.ts'
 import { dayMs } from '#contract/durations.ts'
 import { formatDate } from '#contract/format.ts'
@@ -23,25 +23,16 @@ import { companionForm, openAuthors, partsOf } from '#test/world/authors.ts'
 import { ask, bodyOf, request } from '#test/world/calls.ts'
 import { planOf } from '#test/world/card-payments.ts'
 import { openMailbox } from '#test/world/mailbox.ts'
+import { announceNextTerms, nextTerms } from '#test/world/next-terms.ts'
 import { advertiser, password, sessionOf, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-const today = dayInSaoPaulo(new Date())
-const next = {
-  version: shiftDay(today, termsNoticeDays),
-  announcedOn: today,
-  summary: ['O foro passa a ser o da sua cidade.'],
-  changed: [{ id: 'lei-e-foro', title: 'Lei aplicável e foro', paragraphs: ['Vale o foro de quem compra.'] }],
-}
 const mailbox = await openMailbox()
 let site: Booted
 
 beforeAll(async () => {
   site = await bootSite({ variables: { SMTP_URL: mailbox.url } })
-  termsVersions.push(next)
-})
-afterAll(() => {
-  termsVersions.splice(termsVersions.indexOf(next), 1)
+  announceNextTerms()
 })
 
 const isLater = (days: number) => {
@@ -49,7 +40,7 @@ const isLater = (days: number) => {
 }
 const due = async (token: string): Promise<TermsDue | null> =>
   bodyOf<OwnAccount>(await ask(site.url, readOwnAccount, { token })).terms_due
-const accept = (token: string, version = next.version) => ask(site.url, acceptTerms, { token, body: { version } })
+const accept = (token: string, version = nextTerms.version) => ask(site.url, acceptTerms, { token, body: { version } })
 const save = async (token: string) => openAuthors(site).save(token, partsOf(companionForm))
 
 async function buy(token: string) {
@@ -71,7 +62,7 @@ test('each account gets one mail about announced terms, with their day and a lin
   await announce(3)
   expect(announcements(email)).toHaveLength(1)
   const { text } = announcements(email)[0] ?? {}
-  expect(text).toContain(`mudam em ${formatDate(next.version)}`)
+  expect(text).toContain(`mudam em ${formatDate(nextTerms.version)}`)
   expect(text).toContain(`${paths.terms}#${termsNews}`)
   const later = await signUp(site.url)
   await announce(2)
@@ -99,14 +90,14 @@ test('a run mails few of many accounts, and the next runs the others', async () 
 test('the page of the terms shows the text in force, and what changes until then', async () => {
   isLater(0)
   const before = (await request(site.url, paths.terms)).text
-  expect(before).toContain(`O que muda em ${formatDate(next.version)}`)
-  expect(before).toContain(next.summary[0])
+  expect(before).toContain(`O que muda em ${formatDate(nextTerms.version)}`)
+  expect(before).toContain(nextTerms.summary[0])
   expect(before).toContain('comarca do Rio de Janeiro')
-  expect(before).not.toContain(`Em vigor desde ${formatDate(next.version)}`)
+  expect(before).not.toContain(`Em vigor desde ${formatDate(nextTerms.version)}`)
   const other = await bootSite()
   other.app.now = () => new Date(Date.now() + (termsNoticeDays + 1) * dayMs)
   const after = (await request(other.url, paths.terms)).text
-  expect(after).toContain(`Em vigor desde ${formatDate(next.version)}`)
+  expect(after).toContain(`Em vigor desde ${formatDate(nextTerms.version)}`)
   expect(after).not.toContain('O que muda em')
   expect(after).toContain('Vale o foro de quem compra.')
   expect(after).not.toContain('comarca do Rio de Janeiro')
@@ -115,16 +106,16 @@ test('the page of the terms shows the text in force, and what changes until then
 test('announced terms change nothing before their day, and can be accepted early', async () => {
   isLater(0)
   const { token, id } = await signUp(site.url)
-  expect(await due(token)).toEqual({ version: next.version, in_force: false, summary: next.summary })
+  expect(await due(token)).toEqual({ version: nextTerms.version, in_force: false, summary: nextTerms.summary })
   expect((await buy(token)).status).toBe(201)
-  expect((await accept(token, shiftDay(next.version, 1))).status).toBe(409)
+  expect((await accept(token, shiftDay(nextTerms.version, 1))).status).toBe(409)
   expect((await accept(token)).status).toBe(204)
   expect((await accept(token)).status).toBe(204)
   expect(await due(token)).toBeNull()
   const stored = site.app.db.selectFrom('terms_acceptances').selectAll().where('account_id', '=', id)
   expect(await stored.orderBy('version').execute()).toMatchObject([
     { version: termsVersions[0]?.version },
-    { version: next.version, terms_hash: termsHash(next.version), stated: true },
+    { version: nextTerms.version, terms_hash: termsHash(nextTerms.version), stated: true },
   ])
 })
 
@@ -134,7 +125,7 @@ test('without accepting the terms in force nobody buys or changes content, but r
   const partner = await advertiser(site.app, { userType: 5 })
   isLater(termsNoticeDays + 1)
   const token = await sessionOf(site.app, id)
-  expect(await due(token)).toMatchObject({ version: next.version, in_force: true })
+  expect(await due(token)).toMatchObject({ version: nextTerms.version, in_force: true })
   const refused = [await buy(token), await save(token)]
   for (const { status, message } of refused) expect([status, message]).toEqual([409, termsDue])
   const upload = new FormData()
@@ -168,7 +159,7 @@ test('a person who registers under the new terms is asked for nothing, the expor
   const { token } = await signUp(site.url)
   expect(await due(token)).toBeNull()
   const exported = bodyOf<{ terms: unknown[] }>(await ask(site.url, exportAccount, { token, body: { password } }))
-  expect(exported.terms).toMatchObject([{ version: next.version }])
+  expect(exported.terms).toMatchObject([{ version: nextTerms.version }])
   isLater(0)
   const leaving = await signUp(site.url)
   isLater(termsNoticeDays + 1)

@@ -6,9 +6,7 @@ import { changePassword, forgotPassword, resetPassword } from '#contract/passwor
 import {
   confirmSecondStep,
   endSecondStep,
-  readSecondStep,
   renewRecoveryCodes,
-  type SecondStep,
   secondStepMessages,
   startSecondStep,
 } from '#contract/second-step.ts'
@@ -19,7 +17,7 @@ import { ask, bodyOf } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { expectDiscreet, type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { logIn, logInToken, newcomer, password, signUp } from '#test/world/people.ts'
-import { logInWith, personWithSecondStep } from '#test/world/second-step.ts'
+import { logInWith, personWithSecondStep, secondStepOf } from '#test/world/second-step.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -44,7 +42,7 @@ beforeEach(async () => {
 })
 
 const read = async (token: string) => (await ask(site.url, readOwnAccount, { token })).status
-const stateOf = async (token: string) => bodyOf<SecondStep>(await ask(site.url, readSecondStep, { token }))
+const stateOf = (token: string) => secondStepOf(site.url, token)
 const asksForCode = [401, secondStepMessages.asked, { code: [secondStepMessages.asked] }]
 const refusesCode = [401, secondStepMessages.refused, { code: [secondStepMessages.refused] }]
 const refusalOf = ({ status, message, errors }: Awaited<ReturnType<typeof logIn>>) => [status, message, errors]

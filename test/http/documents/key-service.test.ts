@@ -86,7 +86,7 @@ test.runIf(hasKeyService)('a key at a service opens only what it wrapped for the
   const [text, changed] = [Buffer.from('manifest'), Buffer.from('manifesto')]
   const mac = await one.sign(text, 'backup')
   expect([await one.isSigned(text, 'backup', mac), await one.isSigned(changed, 'backup', mac)]).toEqual([true, false])
-  await expect(one.isSigned(text, 'other', mac)).rejects.toThrow(KeyServiceRefused)
+  expect(await one.isSigned(text, 'other', mac)).toBe(false)
   expect(await service.log()).not.toContain(key.toString('hex'))
 })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { mediaErrors } from '#contract/media.ts'
 import { type Drawing, drawingsOf, rasterize } from '#demo/art/drawings.ts'
 import { openAuthors } from '#test/world/authors.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -54,9 +55,12 @@ test('a photo carries the profile’s number in a corner of every size, and its 
   }
 })
 
-test('the ban of a marked photo refuses the same photo from another profile', async () => {
-  const { id } = await photoOf(true)
+test('the ban of a marked photo refuses the photo, and the stored one with its mark, from another profile', async () => {
+  const { id, hashes } = await photoOf(true)
+  const copy = await readFile(join(site.app.env.dataDir, 'public/midias', String(hashes?.folder), '1024.webp'))
   const { office } = await operatorAtWork(site)
   expect((await banItem(office, { id })).status).toBe(204)
-  await expect(photoOf(true)).rejects.toThrow()
+  await expect(photoOf(true)).rejects.toThrow(mediaErrors.banned)
+  const { token } = await authors.newcomer()
+  await expect(authors.added(token, [['image', copy]])).rejects.toThrow(mediaErrors.banned)
 })

@@ -3,7 +3,6 @@ import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSiteStatus, type SiteStatusLine } from '#contract/site-status.ts'
 import { openAuditSink } from '#server/platform/adapters/audit-sink/open-audit-sink.ts'
@@ -12,6 +11,7 @@ import { exportAudit } from '#server/platform/operators/export-audit.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
+import { asOwnerOfAudit } from '#test/world/direct-writes.ts'
 import { commandLine } from '#test/world/environment.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { hasRsyslog, openSyslogServer } from '#test/world/syslog-server.ts'
@@ -34,14 +34,7 @@ beforeEach(async () => {
   site.app.auditSink = openAuditSink(`file:${file}`)
 })
 
-async function asOwner(statement: string) {
-  const client = new pg.Client({ connectionString: site.databaseUrl })
-  await client.connect()
-  await client.query('alter table audit_entries disable trigger all')
-  await client.query(statement)
-  await client.query('alter table audit_entries enable trigger all')
-  await client.end()
-}
+const asOwner = (statement: string) => asOwnerOfAudit(site, statement)
 
 const record = async (count: number) => {
   for (let entry = 0; entry < count; entry++)

@@ -3,18 +3,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditSubject } from '#contract/audit-actions.ts'
 import { dayMs } from '#contract/durations.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { openAuditSink } from '#server/platform/adapters/audit-sink/open-audit-sink.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { checkChain, recordAudit, verifyChain } from '#server/platform/operators/audit.ts'
 import { exportAudit } from '#server/platform/operators/export-audit.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { endAudit } from '#server/safety/operators/end-audit.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
+import { asOwnerOfAudit } from '#test/world/direct-writes.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { commandLine } from '#test/world/environment.ts'
 import { advertiser } from '#test/world/people.ts'
@@ -24,7 +25,8 @@ let site: Booted
 let file: string
 let folder: string
 let copies = 0
-const start = Date.parse('2026-11-01T12:00:00Z')
+/** Long enough ago that no entry ends in the future, which the database refuses. */
+const start = Date.parse('2014-11-01T12:00:00Z')
 let clock = start
 
 beforeAll(async () => {
@@ -42,15 +44,7 @@ beforeEach(async () => {
   site.app.auditSink = openAuditSink(`file:${file}`)
 })
 
-/** Runs a statement without triggers, which only the database owner can do. */
-async function asOwner(statement: string) {
-  const client = new pg.Client({ connectionString: site.databaseUrl })
-  await client.connect()
-  await client.query('alter table audit_entries disable trigger all')
-  await client.query(statement)
-  await client.query('alter table audit_entries enable trigger all')
-  await client.end()
-}
+const asOwner = (statement: string) => asOwnerOfAudit(site, statement)
 
 const record = (subject: AuditSubject) =>
   site.app.db
@@ -185,6 +179,30 @@ test('the copy shows a chain whose beginning somebody ended too early, and chang
   })
 })
 
+test('an end that is dated in the future ends no young entries, and the copy shows it', async () => {
+  clock = Date.now() - 10 * dayMs
+  await recordDaily(2)
+  const [two] = (await site.app.pool.query("select encode(hash, 'hex') as head from audit_entries where id = 2")).rows
+  const facts = { entries: 2, last: 2, head: two.head }
+  const future = new Date(Date.now() + 20 * 365 * dayMs)
+  const endInFuture = (tx: Db) =>
+    recordAudit(tx, { operatorId: null, action: 'audit_ended', subject: 'audit', facts }, future)
+  const deleting = site.app.db.transaction().execute(async tx => {
+    await endInFuture(tx)
+    await sql`delete from audit_entries where id <= 2`.execute(tx)
+  })
+  await expect(deleting).rejects.toThrow('this row is never changed')
+  site.app.now = () => future
+  expect(await endAudit(site.app)).toEqual({ due: 0, held: 0 })
+  site.app.now = () => new Date(clock)
+  await site.app.db.transaction().execute(endInFuture)
+  await asOwner('delete from audit_entries where id <= 2')
+  expect(verify()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('falta no banco de dados um registro da cópia (registro 1)'),
+  })
+})
+
 test('the database refuses every other deletion, even right after an entry about the end', async () => {
   await recordDaily(4)
   clock = whenOver(2)
@@ -231,9 +249,8 @@ test('a legal hold keeps the entries about its account, and all later ones; so d
   expect(await endAudit(site.app, { dryRun: true })).toMatchObject({ due: before })
   expect(await endAudit(site.app)).toMatchObject({ due: before, held: 3 })
   expect((await ids())[0]).toBe(before + 1)
-  await site.app.pool.query(
-    "update legal_holds set until = now() - interval '1 day', held_at = now() - interval '2 days'",
-  )
+  const daysAgo = (days: number) => new Date(clock - days * dayMs)
+  await site.app.pool.query('update legal_holds set until = $1, held_at = $2', [daysAgo(1), daysAgo(2)])
   expect(await endAudit(site.app)).toEqual({ due: 2, held: 1 })
   await exportAudit(site.app)
   expect(await endAudit(site.app)).toMatchObject({ held: 0 })

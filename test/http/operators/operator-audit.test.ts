@@ -1,9 +1,9 @@
-import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditSubject } from '#contract/audit-actions.ts'
 import type { AuditEntry } from '#contract/operator.ts'
 import { checkChain, recordAudit, verifyChain } from '#server/platform/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { asOwnerOfAudit } from '#test/world/direct-writes.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -24,15 +24,7 @@ beforeEach(async () => {
 type Page = { data: AuditEntry[]; next: number | null; intact: boolean; broken_at: number | null }
 const read = async (query = ''): Promise<Page> => (await office.send('GET', `/api/operator/audit${query}`)).json()
 
-/** Runs a statement without triggers, which only the database owner can do. */
-async function asOwner(statement: string) {
-  const client = new pg.Client({ connectionString: site.databaseUrl })
-  await client.connect()
-  await client.query('alter table audit_entries disable trigger all')
-  await client.query(statement)
-  await client.query('alter table audit_entries enable trigger all')
-  await client.end()
-}
+const asOwner = (statement: string) => asOwnerOfAudit(site, statement)
 
 const record = (subject: AuditSubject, facts = {}) =>
   site.app.db

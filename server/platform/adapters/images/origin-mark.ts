@@ -34,13 +34,16 @@ const blocks = {
     }
   },
   *png(file: Buffer) {
-    for (let at = 8; at + 12 <= file.length; ) {
+    for (let at = 8, room = maxTextBytes; at + 12 <= file.length && room > 0; ) {
       const end = at + 8 + file.readUInt32BE(at)
       const kind = file.toString('latin1', at + 4, at + 8)
       if (kind === 'IEND') return
       if (kind === 'caBX') yield file.subarray(at + 8, end)
-      if (kind === 'iTXt') yield textOf(file.subarray(at + 8, end))
-      if (kind === 'zTXt') yield inflated(file.subarray(at + 8, end), 2)
+      if (kind === 'iTXt' || kind === 'zTXt') {
+        const text = (kind === 'iTXt' ? textOf : compressedTextOf)(file.subarray(at + 8, end), room)
+        room -= text.length
+        yield text
+      }
       at = end + 4
     }
   },
@@ -53,20 +56,23 @@ const blocks = {
   },
 }
 
+/** Of all texts of a file together, which could otherwise grow to a thousand times its size. */
 const maxTextBytes = 1_000_000
 
 /** An iTXt chunk: keyword, flag and method of compression, language, translated keyword, and the text itself. */
-function textOf(chunk: Buffer) {
+function textOf(chunk: Buffer, room: number) {
   const [afterKeyword, flags] = [chunk.indexOf(0) + 1, 2]
   if (chunk[afterKeyword] !== 1) return chunk
   const language = chunk.indexOf(0, afterKeyword + flags)
-  return inflated(chunk, chunk.indexOf(0, language + 1) - chunk.indexOf(0) + 1)
+  return inflated(chunk, chunk.indexOf(0, language + 1) + 1, room)
 }
 
-/** The text that begins so many bytes after the keyword; in a zTXt chunk only the method of compression is between. */
-function inflated(chunk: Buffer, afterKeyword: number) {
+/** A zTXt chunk: keyword, method of compression, and the text. */
+const compressedTextOf = (chunk: Buffer, room: number) => inflated(chunk, chunk.indexOf(0) + 2, room)
+
+function inflated(chunk: Buffer, from: number, maxOutputLength: number) {
   try {
-    return inflateSync(chunk.subarray(chunk.indexOf(0) + afterKeyword), { maxOutputLength: maxTextBytes })
+    return inflateSync(chunk.subarray(from), { maxOutputLength })
   } catch {
     return chunk
   }

@@ -20,7 +20,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { isAtService, type KeyServiceEnv } from '#server/platform/env/kyc-key.ts'
-import { decryptThere, type Encrypted, encryptThere } from './kmip.ts'
+import { decryptThere, type Encrypted, encryptThere, KeyServiceRefused } from './kmip.ts'
 
 export type KeyProvider = {
   readonly id: string
@@ -71,8 +71,11 @@ function atService(service: KeyServiceEnv): KeyProvider {
     },
     async isSigned(bytes, purpose, mac) {
       if (mac.length !== wrappedBytes + keyBytes) return false
-      const key = await provider.unwrap(mac.subarray(0, wrappedBytes), signer(purpose))
-      return isSame(hmac(key, bytes), mac.subarray(wrappedBytes))
+      const key = await provider.unwrap(mac.subarray(0, wrappedBytes), signer(purpose)).catch(error => {
+        if (error instanceof KeyServiceRefused) return undefined
+        throw error
+      })
+      return key !== undefined && isSame(hmac(key, bytes), mac.subarray(wrappedBytes))
     },
   }
   return provider

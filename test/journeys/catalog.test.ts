@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { address, cardAddresses, cards, follow, genderChoice } from './catalog-view.ts'
+import { slowNetwork } from './slow-network.ts'
 import { answerOutside, openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
@@ -75,11 +76,8 @@ test("the rest of a listing's section grows while scrolling, and going back show
 })
 
 test('on a slow network the link stays visible while cards load', async () => {
-  const page = await adult()
+  const page = await adult(await slowNetwork({ latency: 400, bytesPerSecond: 50_000 }))
   await page.goto('/search-companions')
-  const wire = await page.context().newCDPSession(page)
-  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-  await wire.send('Network.emulateNetworkConditions', slow)
   const asked = page.waitForRequest(/cursor=/)
   await toBottom(page)
   await asked

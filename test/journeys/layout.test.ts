@@ -4,6 +4,7 @@ import { idOf, logInToken } from '../world/people.ts'
 import { demoPassword } from './account-steps.ts'
 import { cards } from './catalog-view.ts'
 import { watchSettling } from './settled.ts'
+import { slowNetwork } from './slow-network.ts'
 import { height, widths } from './too-wide.ts'
 import { openVisitors, startSession } from './visitors.ts'
 
@@ -53,10 +54,10 @@ type Screens = {
 }
 
 async function expectStillScreens({ email, userType, paths, size }: Screens) {
-  const page = await adult({ reducedMotion: 'reduce' })
+  const slow = await slowNetwork({ latency: 400, bytesPerSecond: 50_000 })
+  const page = await adult({ reducedMotion: 'reduce', ...slow })
   await page.addInitScript(keepShifts)
   if (userType) await startSession(page, url, { token: await logInToken(url, email, demoPassword), userType })
-  await slowDown(page, { latency: 400, bytesPerSecond: 50_000 })
   const settle = watchSettling(page)
   for (const path of paths) {
     await page.setViewportSize(size)
@@ -125,9 +126,10 @@ const laden = {
 const cases = Object.entries(laden).flatMap(([name, [path, at]]) => at.map(width => [name, width, path] as const))
 
 test.each(cases)('nothing shifts while the %s loads at %i px, nor while scrolling', async (_, width, path) => {
-  const page = await adult({ viewport: { width, height } })
+  // So the page renders before its font, and photos arrive one by one.
+  const slow = await slowNetwork({ latency: 150, bytesPerSecond: 200_000 })
+  const page = await adult({ viewport: { width, height }, ...slow })
   await page.addInitScript(keepShifts)
-  await slowDown(page, { latency: 150, bytesPerSecond: 200_000 })
   await page.goto(path)
   await readToTheEnd(page)
   // Tolerates a browser that paints a badge before it has parsed all of it.
@@ -180,13 +182,6 @@ async function expectStill(page: Page, limit: number) {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
   expect.soft(total, `${pathOf(page)} ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(limit)
-}
-
-/** Slows the network so that the page renders before its font, and photos arrive one by one. */
-async function slowDown(page: Page, { latency, bytesPerSecond }: { latency: number; bytesPerSecond: number }) {
-  const wire = await page.context().newCDPSession(page)
-  const throughput = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond }
-  await wire.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput })
 }
 
 async function readToTheEnd(page: Page) {

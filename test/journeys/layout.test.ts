@@ -126,7 +126,7 @@ const laden = {
 const cases = Object.entries(laden).flatMap(([name, [path, at]]) => at.map(width => [name, width, path] as const))
 
 test.each(cases)('nothing shifts while the %s loads at %i px, nor while scrolling', async (_, width, path) => {
-  // So the page renders before its font, and photos arrive one by one.
+  // Makes the page render before its font arrives, and photos arrive one by one.
   const slow = await slowNetwork({ latency: 150, bytesPerSecond: 200_000 })
   const page = await adult({ viewport: { width, height }, ...slow })
   await page.addInitScript(keepShifts)
